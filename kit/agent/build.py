@@ -1,0 +1,126 @@
+"""From settings to objects: the only place where a name in a setting becomes a model."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import MutableMapping
+from typing import Any
+
+from kit.errors import UnknownName, UsageError
+from kit.settings import Settings
+from kit.tasks.base import Task
+from kit.types import Model, Sampler
+
+POLICIES = ("oracle", "random", "do-nothing")
+WEIGHTS = ("smollm2-135m",)
+FORMS = "remote:NAME, local:FOLDER or module:function"
+
+
+def known_models() -> tuple[str, ...]:
+    """Every name that needs no more words; besides these there are remote:NAME, local:FOLDER and module:function."""
+    return POLICIES + WEIGHTS
+
+
+def sampler(settings: Settings, seed: int | None = None) -> Sampler:
+    """The sampler these settings describe."""
+    return Sampler(
+        temperature=settings.temperature,
+        top_p=settings.top_p,
+        top_k=settings.top_k,
+        max_tokens=settings.max_tokens,
+        seed=seed,
+    )
+
+
+def model(
+    settings: Settings, *, task: Task | None = None, seed: int = 0, loaded: MutableMapping[str, Any] | None = None
+) -> Model:
+    """The model or policy that `settings.model` names.
+
+    Args:
+        settings: `model` and, for remote ones, the endpoint and its options.
+        task: needed by the oracle.
+        seed: of the random policy.
+        loaded: keeps loaded weights between episodes of one process; the caller's own dict.
+
+    Raises:
+        UnknownName: no such model; UsageError: the oracle without a task, a remote model without an endpoint.
+    """
+    name = settings.model
+    if name in POLICIES:
+        return _policy(name, task, seed)
+    kind, _, rest = name.partition(":")
+    if kind == "remote" and rest:
+        return _remote(rest, settings)
+    if name in WEIGHTS or (kind == "local" and rest):
+        return _local(name if name in WEIGHTS else rest, settings, {} if loaded is None else loaded)
+    if rest:
+        return _named(kind, rest, settings)
+    raise UnknownName("model or policy", name, [*known_models(), *FORMS.replace(" or", ",").split(", ")])
+
+
+def check(settings: Settings) -> None:
+    """Raises what `model` would raise for a wrong name, without loading anything.
+
+    Raises:
+        UnknownName, UsageError: as `model`.
+    """
+    kind, _, rest = settings.model.partition(":")
+    if settings.model in known_models() or (kind == "local" and rest):
+        return
+    if kind == "remote" and rest:
+        if not settings.model_base_url:
+            raise UsageError(
+                f"Model {settings.model} needs an endpoint.",
+                fix="Set model_base_url (PHONE_AGENT_MODEL_BASE_URL), such as http://127.0.0.1:8000/v1.",
+            )
+        return
+    model(settings)
+
+
+def _policy(name: str, task: Task | None, seed: int) -> Model:
+    from kit.models.scripted import DoNothing, Oracle, Random
+
+    if name == "random":
+        return Random(seed)
+    if name == "do-nothing":
+        return DoNothing()
+    if task is None:
+        raise UsageError("The oracle needs a task; it cannot play a free goal.", fix="Choose another --model.")
+    return Oracle(task.oracle)
+
+
+def _remote(name: str, settings: Settings) -> Model:
+    from kit.models.remote import Remote
+
+    check(settings)
+    return Remote(
+        name,
+        base_url=settings.model_base_url,
+        api_key_env=settings.model_api_key_env,
+        timeout=settings.model_timeout_s,
+        retries=settings.model_retries,
+        tool_mode=settings.model_tool_mode,
+        send_images=settings.send_images,
+        image_side=settings.image_side,
+        parallel_tool_calls=settings.parallel_tool_calls,
+    )
+
+
+def _local(name: str, settings: Settings, loaded: MutableMapping[str, Any]) -> Model:
+    from kit.models.local import Local
+
+    if name not in loaded:
+        loaded[name] = Local(name, weights_dir=settings.weights_dir)
+    return loaded[name]
+
+
+def _named(module: str, function: str, settings: Settings) -> Model:
+    try:
+        made = getattr(importlib.import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UsageError(
+            f"{module}:{function} cannot be loaded as a model ({error}).",
+            fix=f"A model is one of {', '.join(known_models())}, {FORMS}, where function(settings) returns a Model.",
+        ) from error
+    return made(settings)

@@ -1,0 +1,201 @@
+"""One episode from a name to an outcome: set up, look, loop, check, write down."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from kit.agent import build
+from kit.agent.loop import End, Loop
+from kit.device.device import Device
+from kit.errors import KitError, TraceError, VerifierError
+from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
+from kit.phones.open import open_device
+from kit.settings import Settings, resolve
+from kit.tasks.base import Task, Template
+from kit.tasks.suite import find
+from kit.tools.session import Session, open_session
+from kit.types import Episode, Outcome, Step, Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What one episode needs to know; either a task (by name) with a seed, or a free goal.
+
+    `id` is the plan's own id; empty means that of `episode_id`.
+    """
+
+    id: str = ""
+    task: str = ""
+    goal: str = ""
+    seed: int = 0
+    trial: int = 0
+    arm: str = ""
+
+
+def episode_id(settings: Mapping[str, Any], task: str, seed: int, trial: int) -> str:
+    """The hash of (setting, task, seed, trial): the same plan gives the same id everywhere (DESIGN section 8)."""
+    text = json.dumps([settings, task, seed, trial], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def run_episode(
+    task: str | Template | Task,
+    settings: Settings | Mapping[str, Any] | None = None,
+    *,
+    seed: int = 0,
+    trial: int = 0,
+    device: Device | None = None,
+    listeners: Iterable[Listener] = (),
+    stop: threading.Event | None = None,
+) -> Episode:
+    """Runs one task once and checks the phone's true state afterwards.
+
+    Args:
+        task: a template's name, a template, or a task already drawn.
+        settings: resolved settings, or overrides such as {"model": "random"}; default: from the environment.
+        seed: draws the task's parameters and resets the phone.
+        trial: tells repetitions of the same seed apart.
+        device: an open phone; default: `settings.device` is opened and closed again.
+        listeners: called with every event.
+        stop: the kill switch.
+
+    Raises:
+        UnknownName: no such task, model or setting. Everything that goes wrong later is in the outcome.
+    """
+    resolved = settings if isinstance(settings, Settings) else resolve(settings)[0]
+    drawn = as_task(task, seed)
+    job = Job(task=drawn.name, seed=drawn.seed, trial=trial, arm=resolved.model)
+    with ExitStack() as stack:
+        phone = device or stack.enter_context(open_device(resolved.device, settings=resolved))
+        return play(phone, job, resolved, task=drawn, listeners=listeners, stop=stop)
+
+
+def as_task(task: str | Template | Task, seed: int) -> Task:
+    """The task meant; a name must be that of exactly one template."""
+    if isinstance(task, Task):
+        return task
+    template = find(task)[0] if isinstance(task, str) else task
+    return Task.of(template, seed)
+
+
+def play(
+    phone: Device,
+    job: Job,
+    settings: Settings,
+    *,
+    task: Task | None = None,
+    write: Callable[[Step], None] | None = None,
+    started: Callable[[str, str], None] | None = None,
+    listeners: Iterable[Listener] = (),
+    stop: threading.Event | None = None,
+    loaded: MutableMapping[str, Any] | None = None,
+) -> Episode:
+    """One episode on an open phone. Whatever goes wrong becomes the outcome; only TraceError (it cannot be written down)
+    and KeyboardInterrupt pass through.
+
+    Args:
+        phone: the open phone; for a task it is reset first.
+        job: names and numbers of the episode.
+        settings: resolved settings.
+        task: the task to set up and check; None for a free goal, whose outcome says success=None.
+        write: called with each step before the next begins (the recorder).
+        started: called with (episode id, goal) when the phone is ready.
+        listeners, stop: as `run_episode`.
+        loaded: weights kept between episodes.
+    """
+    clock, began = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
+    goal = task.goal(settings.lang) if task else job.goal
+    id = job.id or episode_id(settings.model_dump(mode="json"), job.task or goal, job.seed, job.trial)
+    bus = Bus(listeners=list(listeners))
+    loop: Loop | None = None
+    try:
+        session = prepare(phone, goal, settings, task, bus, id)
+        bus.emit(EpisodeStarted(episode=id, goal=goal, task=job.task, device=phone.serial))
+        if started is not None:
+            started(id, goal)
+        loop = Loop(
+            session=session,
+            model=build.model(settings, task=task, seed=job.seed, loaded=loaded),
+            sampler=build.sampler(settings, job.seed + job.trial),
+            budget=task.template.budget if task else settings.max_steps,
+            write=write or _keep,
+            stop=stop or threading.Event(),
+        )
+        outcome = judge(loop.run(), task, phone)
+    except TraceError:
+        raise
+    except KitError as error:
+        outcome = Outcome(success=False, ending="error", fault=error.fault, code=error.code, reason=str(error))
+    steps = tuple(loop.steps) if loop else ()
+    finished = Episode(
+        id=id,
+        task=job.task,
+        goal=goal,
+        arm=job.arm or settings.model,
+        seed=job.seed,
+        trial=job.trial,
+        device=phone.serial,
+        steps=steps,
+        outcome=outcome,
+        started=began,
+        seconds=time.perf_counter() - clock,
+        usage=total(s.reply.usage for s in steps),
+        extras={"listener_failures": bus.failures} if bus.failures else {},
+    )
+    bus.emit(EpisodeEnded(episode=id, finished=finished))
+    return finished
+
+
+def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus: Bus, id: str) -> Session:
+    """Sets the task up and takes the first look."""
+    if task is not None:
+        task.setup(phone)
+    session = open_session(phone, goal=goal, settings=settings, bus=bus)
+    session.episode = id
+    return session
+
+
+def judge(end: End, task: Task | None, phone: Device) -> Outcome:
+    """The outcome: what the agent says counts for nothing, the phone's true state for everything.
+
+    An episode that did not end in `finish` is a failure even if the state is right: the agent did not know it was done.
+    """
+    said = {"ending": end.ending, "answer": end.answer, "code": end.code}
+    if task is None:
+        return Outcome(success=None, fault=end.fault, reason=end.reason, **said)
+    if end.ending != "finish":
+        return Outcome(
+            success=False, fault=end.fault or "agent", reason=end.reason or "handed over to the person", **said
+        )
+    try:
+        verdict = task.check(phone, end.answer)
+    except VerifierError as error:
+        return Outcome(
+            success=False, ending=end.ending, answer=end.answer, fault="verifier", code=error.code, reason=str(error)
+        )
+    return Outcome(success=verdict.success, fault=None if verdict.success else "agent", reason=verdict.reason, **said)
+
+
+def total(usages: Iterable[Usage]) -> Usage:
+    """The sum of what providers said; None where none of them said anything."""
+    parts: Sequence[Usage] = list(usages)
+
+    def add(name: str) -> int | None:
+        known = [v for u in parts if (v := getattr(u, name)) is not None]
+        return sum(known) if known else None
+
+    return Usage(
+        **{name: add(name) for name in ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")}
+    )
+
+
+def _keep(step: Step) -> None:
+    """For episodes that are only held in memory."""

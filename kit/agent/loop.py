@@ -1,0 +1,126 @@
+"""The arrow on one screen: device -> screen -> context -> models -> tools -> trace (DESIGN section 2)."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from kit.context.assemble import assemble
+from kit.errors import Fault, KitError, MalformedReply, TraceError
+from kit.events import Replied, StepEnded
+from kit.tools.execute import execute, tools_of
+from kit.tools.session import Session
+from kit.types import Ending, Message, Model, Observation, Receipt, Reply, Sampler, Step, Tool, ToolCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """Why the loop stopped, before anyone has checked the phone. `fault` is None where the agent ended it itself."""
+
+    ending: Ending
+    answer: str = ""
+    fault: Fault | None = None
+    code: str = ""
+    reason: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Loop:
+    """One agent on one phone until it finishes, a limit is reached, or something breaks.
+
+    Attributes:
+        session: the phone, already looked at once.
+        budget: most turns.
+        write: called with every finished step before the next begins; what it raises ends the run.
+        stop: the kill switch; looked at before every turn.
+    """
+
+    session: Session
+    model: Model
+    sampler: Sampler
+    budget: int
+    write: Callable[[Step], None]
+    stop: threading.Event = field(default_factory=threading.Event)
+    steps: list[Step] = field(default_factory=list[Step])
+
+    def run(self) -> End:
+        """Turns until the end. Errors that only the model should read never leave a turn.
+
+        Raises:
+            TraceError: a step could not be written down; a run that cannot be written must stop.
+        """
+        first, tools = self.session.observation, tools_of(self.session)
+        deadline = time.monotonic() + self.session.settings.max_minutes * 60
+        unusable = 0
+        try:
+            while not self.session.ending:
+                if self.stop.is_set():
+                    return End(
+                        ending="killed", fault="infrastructure", code="killed", reason="the kill switch was thrown"
+                    )
+                if len(self.steps) >= self.budget:
+                    return End(
+                        ending="budget", fault="agent", code="step_budget", reason=f"{self.budget} steps used up"
+                    )
+                if time.monotonic() > deadline:
+                    minutes = self.session.settings.max_minutes
+                    return End(
+                        ending="timeout", fault="agent", code="time_budget", reason=f"{minutes:g} minutes used up"
+                    )
+                step = self.turn(first, tools)
+                unusable = 0 if step.reply.calls else unusable + 1
+                if unusable >= self.session.settings.max_malformed:
+                    return End(ending="error", fault="agent", code="malformed_reply", reason=step.receipts[0].text)
+        except TraceError:
+            raise
+        except KitError as error:
+            return End(ending="error", fault=error.fault, code=error.code, reason=str(error))
+        return End(ending="finish" if self.session.ending == "finish" else "take_over", answer=self.session.answer)
+
+    def turn(self, first: Observation | None, tools: Sequence[Tool]) -> Step:
+        """One turn: prompt, reply, receipts, written down."""
+        at = [time.perf_counter()]
+        before = self.session.before
+        pictures = bool(getattr(self.model, "sees", False))
+        messages = assemble(self.session.goal, first, self.steps, self.session.settings, pictures=pictures)
+        at.append(time.perf_counter())
+        reply, problem = self.ask(messages, tools)
+        at.append(time.perf_counter())
+        try:
+            receipts = (problem,) if problem else execute(self.session, reply.calls)
+        except KitError:  # the run cannot go on; what did happen in this turn is still written down
+            self.close(before, reply, tuple(self.session.receipts), at)
+            raise
+        return self.close(before, reply, receipts, at)
+
+    def close(self, before: Observation | None, reply: Reply, receipts: tuple[Receipt, ...], at: list[float]) -> Step:
+        """Makes the step of this turn, writes it down and tells the listeners."""
+        at.append(time.perf_counter())
+        looked = sum(r.observation.seconds for r in receipts if r.observation is not None)
+        seconds = {
+            "context": at[1] - at[0],
+            "model": at[2] - at[1],
+            "execute": at[3] - at[2] - looked,
+            "observe": looked,
+        }
+        step = Step(index=len(self.steps), observation=before, reply=reply, receipts=receipts, seconds=seconds)
+        self.write(step)
+        step = replace(step, seconds={**seconds, "trace": time.perf_counter() - at[3]})
+        self.steps.append(step)
+        self.session.bus.emit(StepEnded(episode=self.session.episode, step=step))
+        return step
+
+    def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[Reply, Receipt | None]:
+        """The model's reply; one without a usable call comes with the receipt that tells the model so."""
+        try:
+            reply = self.model.complete(messages, tools, self.sampler)
+        except MalformedReply as error:
+            call = ToolCall(id=f"unusable_{len(self.steps)}", name="", arguments={})
+            return Reply(model=self.model.name), Receipt(call=call, status="error", text=str(error), code=error.code)
+        self.session.bus.emit(Replied(episode=self.session.episode, reply=reply))
+        if reply.calls:
+            return reply, None
+        call = ToolCall(id=f"unusable_{len(self.steps)}", name="", arguments={})
+        return reply, Receipt(call=call, status="error", text="The reply holds no tool call.", code="malformed_reply")

@@ -1,0 +1,58 @@
+"""The command `kit`. Each command is one module with `add` (its options) and `run`; heavy imports happen inside `run`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from kit.cli import bench, devices, marks, models, phone, replay, run, tasks
+from kit.errors import KitError, UsageError
+
+COMMANDS = (bench, run, tasks, phone, devices, marks, replay, models)
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells expect (128 + SIGINT)."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="kit",
+        description="Phone agents: run them in parallel, on phones made of Python or real ones.",
+        epilog="example: kit bench --policy oracle --policy random --tasks 'settings_*' --seeds 2",
+    )
+    top.add_argument("--version", action="store_true", help="print the version and stop")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    for module in COMMANDS:
+        module.add(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command. Returns its exit code: 0 done, 1 it failed, 2 what was asked for is wrong, 130 interrupted."""
+    top = parser()
+    options = top.parse_args(argv)
+    if options.version:
+        from importlib.metadata import version
+
+        print(version("phone-agent-kit"))
+        return 0
+    if options.command is None:
+        top.print_help()
+        return 2
+    try:
+        return options.run(options)
+    except KitError as error:
+        print(f"kit {options.command}: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except BrokenPipeError:  # the reader of our output went away (`kit ... | head`)
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        print(f"kit {options.command}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def console() -> None:
+    """Entry point of the installed command."""
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""`kit bench`: policies x tasks x seeds, in parallel, on phones made of Python."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from kit.cli.options import Commands, add_settings, command, positive, settings_given
+
+
+def add(commands: Commands) -> None:
+    """Registers the command."""
+    parser = command(
+        commands,
+        "bench",
+        "run a parallel benchmark; with no arguments: 24 tasks x 2 seeds x 4 policies",
+        "kit bench --policy oracle --policy random --tasks 'settings_*' --seeds 3 --workers 2 --json",
+    )
+    parser.add_argument("--policy", action="append", default=[], metavar="NAME", help="model or policy (repeatable)")
+    parser.add_argument("--tasks", action="append", default=[], metavar="GLOB", help="task name or glob (repeatable)")
+    parser.add_argument(
+        "--seeds", type=positive, default=2, metavar="N", help="seeds per task, the same in every arm (default 2)"
+    )
+    parser.add_argument("--workers", type=positive, metavar="N", help="parallel phones (default: one a core)")
+    parser.add_argument("--device", metavar="SPEC", help="sim:SEED (default), sim+adb:SEED or adb:SERIAL")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="run folder (default runs/DATE-TIME)")
+    parser.add_argument("--resume", type=Path, metavar="RUN", help="finish an interrupted run")
+    parser.add_argument("--json", action="store_true", help="print one JSON object as the last line")
+    add_settings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs what is planned and not yet stored, prints the table, draws the chart."""
+    from kit.lab.bench import DEFAULT_POLICIES, resume_bench, run_bench
+    from kit.view.charts import success_chart
+    from kit.view.live import Progress
+    from kit.view.table import arms_table
+
+    with Progress() as progress:
+        if options.resume is not None:
+            bench = resume_bench(options.resume, workers=options.workers, progress=progress)
+        else:
+            bench = run_bench(
+                policies=options.policy or list(DEFAULT_POLICIES),
+                tasks=options.tasks or ["*"],
+                seeds=options.seeds,
+                workers=options.workers,
+                device=options.device,
+                out=options.out,
+                settings=settings_given(options),
+                progress=progress,
+            )
+    chart = bench.folder / "success.png"
+    success_chart(bench.arms, chart)
+    print(arms_table(bench.arms, notes=bench.notes))
+    print(f"chart:   {chart}\nresults: {bench.folder / 'results.parquet'}\nrun:     {bench.folder}")
+    if options.json:
+        print(json.dumps({"run": str(bench.folder), "arms": bench.arms}))
+    return 0

@@ -1,0 +1,66 @@
+"""What Android prints, read into values. Pure functions; every wording we have a sample of."""
+
+from kit.device.parsing.captures import check_dump, check_screencap, split_dump, split_png
+from kit.device.parsing.hosts import DeviceInfo, check_connect, parse_devices, server_failure
+from kit.device.parsing.packages import (
+    check_command,
+    check_install,
+    check_monkey,
+    check_start,
+    parse_components,
+    parse_packages,
+    parse_resolved,
+)
+from kit.device.parsing.status import (
+    Battery,
+    Display,
+    InputMethod,
+    Temperature,
+    parse_battery,
+    parse_density,
+    parse_displays,
+    parse_input_method,
+    parse_input_methods,
+    parse_size,
+    parse_temperatures,
+    parse_thermal_status,
+    parse_viewport,
+    same_input_method,
+)
+from kit.device.parsing.windows import parse_display_line, parse_foreground, parse_keyguard, qualify
+
+__all__ = [
+    "Battery",
+    "DeviceInfo",
+    "Display",
+    "InputMethod",
+    "Temperature",
+    "check_command",
+    "check_connect",
+    "check_dump",
+    "check_install",
+    "check_monkey",
+    "check_screencap",
+    "check_start",
+    "parse_battery",
+    "parse_components",
+    "parse_density",
+    "parse_devices",
+    "parse_display_line",
+    "parse_displays",
+    "parse_foreground",
+    "parse_input_method",
+    "parse_input_methods",
+    "parse_keyguard",
+    "parse_packages",
+    "parse_resolved",
+    "parse_size",
+    "parse_temperatures",
+    "parse_thermal_status",
+    "parse_viewport",
+    "qualify",
+    "same_input_method",
+    "server_failure",
+    "split_dump",
+    "split_png",
+]

@@ -1,0 +1,216 @@
+"""Runs many episodes and stores each exactly once. The driver is the only writer; workers send whole episodes or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kit.errors import Killed, RunError
+from kit.lab.job import Done, Failed, LocalPool, Pool, Result, resolve_job
+from kit.lab.plan import EpisodePlan, check_plans
+from kit.trace.commit import commit, stored, trouble
+from kit.trace.header import write_header
+from kit.trace.write import Recorder
+from kit.types import Episode, Outcome
+
+DEFAULT_JOB = "kit.agent.planned:run_planned"
+LOCK_FILE = ".lock"
+Progress = Callable[[int, int, Mapping[str, Any]], None]
+"""Called with (episodes stored, episodes planned, row of the newest one) after every commit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a fleet did.
+
+    Attributes:
+        folder: the run's folder.
+        planned: episodes that were planned.
+        before: of those, how many were stored when it began.
+        ran: how many were run and stored now.
+        not_run: plans left out because their arm had used up its time share.
+        seconds: wall time.
+    """
+
+    folder: Path
+    planned: int
+    before: int
+    ran: int
+    not_run: tuple[EpisodePlan, ...]
+    seconds: float
+
+
+def run_fleet(
+    plans: Iterable[EpisodePlan],
+    folder: Path | str,
+    *,
+    job: str = DEFAULT_JOB,
+    workers: int = 0,
+    tries: int = 3,
+    deadline: float | None = None,
+    devices: Sequence[str] = (),
+    arm_seconds_cap: float | None = None,
+    header: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+    address: str | None = None,
+) -> Report:
+    """Runs the plans that are not stored yet; afterwards each has exactly one outcome in `folder`.
+
+    An episode whose worker dies or hangs is run again, up to `tries` times, and then stored as a failure of the
+    infrastructure. Ctrl-C stores what has finished and raises Killed.
+
+    Args:
+        plans: what shall be run.
+        folder: the run's folder; what is stored there already is not run again.
+        job: "module:function", see `kit.lab.job.Job`.
+        workers: Ray actors; 0 plays in this process, one episode after the other, without Ray.
+        tries: tries an episode gets.
+        deadline: seconds after which a try in an actor counts as hung.
+        devices: device spec for each actor (one phone an actor; then there are as many actors); empty: as planned.
+        arm_seconds_cap: wall seconds an arm may use; later episodes of it are not run and not counted.
+        header: content of run.json, written first; None when it is there already.
+        progress: called after every commit.
+        address: of Ray, as `kit.lab.actors.connect`.
+
+    Raises:
+        UsageError: a plan, the job or a setting is wrong. RunError: another process writes to this run.
+        TraceError: an episode cannot be stored. Killed: interrupted; run it again to go on.
+    """
+    began, folder = time.monotonic(), Path(folder)
+    planned = check_plans(plans)
+    resolve_job(job)
+    if devices:
+        workers = len(devices) if workers or len(devices) > 1 else 0
+    with _only_writer(folder):
+        if header is not None:
+            write_header(folder, header)
+        crew = _Crew(folder, planned, cap=arm_seconds_cap and arm_seconds_cap * max(1, workers), progress=progress)
+        if crew.missing:
+            pool = _pool(job, workers, tries, deadline, devices, address)
+            _play(pool, crew)
+        return Report(
+            folder=folder,
+            planned=len(planned),
+            before=crew.before,
+            ran=crew.stored - crew.before,
+            not_run=tuple(crew.not_run),
+            seconds=time.monotonic() - began,
+        )
+
+
+def _pool(
+    job: str, workers: int, tries: int, deadline: float | None, devices: Sequence[str], address: str | None
+) -> Pool:
+    if workers == 0:
+        return LocalPool(job=job, tries=tries, device=devices[0] if devices else "")
+    from kit.lab.actors import RayPool, connect
+
+    connect(address)
+    return RayPool(job=job, workers=workers, tries=tries, deadline=deadline, devices=devices)
+
+
+def _play(pool: Pool, crew: _Crew) -> None:
+    try:
+        for plan, result in pool.run(crew.wanted()):
+            crew.take(plan, result)
+    except KeyboardInterrupt:
+        for plan, result in pool.finished():
+            crew.take(plan, result)
+        raise Killed(
+            f"Interrupted: {crew.stored} of {len(crew.planned)} episodes are stored in {crew.folder}.",
+            fix=f"`kit bench --resume {crew.folder}` runs the rest.",
+        ) from None
+    finally:
+        pool.close()
+
+
+class _Crew:
+    """The driver's books: what is missing, what each arm has used, and the one place where episodes are stored."""
+
+    def __init__(
+        self, folder: Path, planned: Sequence[EpisodePlan], *, cap: float | None, progress: Progress | None
+    ) -> None:
+        self.folder, self.planned, self.cap, self.progress = folder, planned, cap, progress
+        have = stored(folder)
+        self.missing = [plan for plan in planned if plan.id not in have]
+        self.before = self.stored = len(planned) - len(self.missing)
+        self.used: dict[str, float] = {}
+        self.not_run: list[EpisodePlan] = []
+
+    def wanted(self) -> Iterator[EpisodePlan]:
+        """The missing plans, asked for one by one, without those of an arm that is out of time."""
+        for plan in self.missing:
+            if self.cap is not None and self.used.get(plan.arm, 0.0) >= self.cap:
+                self.not_run.append(plan)
+            else:
+                yield plan
+
+    def take(self, plan: EpisodePlan, result: Result) -> None:
+        """Stores one episode."""
+        self.used[plan.arm] = self.used.get(plan.arm, 0.0) + result.seconds
+        if isinstance(result, Done):
+            commit(self.folder, plan.id, result.files)
+            row = result.row
+        elif result.stop is not None:
+            raise result.stop
+        else:
+            row = store_fault(self.folder, plan, result)
+        self.stored += 1
+        if self.progress is not None:
+            self.progress(
+                self.stored, len(self.planned), {"arm": plan.arm, "task": plan.task, "seed": plan.seed, **row}
+            )
+
+
+def store_fault(folder: Path, plan: EpisodePlan, failed: Failed) -> dict[str, Any]:
+    """Stores an episode that never got to its end as a failure of the infrastructure; returns its row."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    outcome = Outcome(success=False, ending="error", fault="infrastructure", code=failed.code, reason=failed.reason)
+    episode = Episode(
+        id=plan.id,
+        task=plan.task,
+        goal="",
+        arm=plan.arm,
+        seed=plan.seed,
+        trial=plan.trial,
+        device=str(plan.settings.get("device", "")),
+        steps=(),
+        outcome=outcome,
+        started=now,
+        seconds=failed.seconds,
+    )
+    with Recorder(folder, None) as recorder:
+        about = {"task": plan.task, "arm": plan.arm, "seed": plan.seed, "trial": plan.trial, "device": episode.device}
+        recorder.start(plan.id, {**plan.facts, **about})
+        recorder.end(episode)
+    return {"success": False, "fault": "infrastructure", "code": failed.code, "seconds": failed.seconds}
+
+
+@contextlib.contextmanager
+def _only_writer(folder: Path) -> Generator[None]:
+    """Holds the run for this process; the operating system lets go of it when the process dies, however it dies."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has none; the atomic rename still keeps every episode whole
+        yield
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise trouble("Run folder", folder, error) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise RunError(f"Another process is writing to {folder}.", fix="Wait for it, or name another folder.") from None
+    try:
+        yield
+    finally:
+        os.close(handle)

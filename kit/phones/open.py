@@ -1,0 +1,87 @@
+"""One spec, one phone: `sim:SEED`, `sim+adb:SEED`, `adb:SERIAL` or `adb:` -> `Device`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from kit.device.device import Device
+from kit.device.transport import AdbTransport, OwnServer, Transport, connect_device, disconnect_device, open_adb
+from kit.errors import UsageError
+from kit.phones.leases import acquire
+from kit.settings import Settings
+
+FORMS = (
+    "sim:SEED (a simphone in this process), sim+adb:SEED (the same behind a real adb server), "
+    "adb:SERIAL (a phone or emulator), adb: (the only one connected)"
+)
+
+
+def open_device(spec: str, *, settings: Settings | None = None) -> Device:
+    """Opens a phone.
+
+    Closing the device ends everything that was started for it, and nothing else. A phone behind adb is leased: a second
+    process that asks for it is refused while the first one lives.
+
+    Args:
+        spec: `sim:SEED`, `sim+adb:SEED`, `adb:SERIAL` or `adb:`.
+        settings: `adb_server_port`, `command_timeout_s` and `black_screen_detect` are read; default: the defaults.
+
+    Raises:
+        UsageError: the spec has none of these forms.
+        DeviceLost: a subclass says why the phone cannot be reached.
+        DeviceError: code phone_in_use, another process drives this phone.
+    """
+    settings = settings or Settings.model_validate({})
+    kind, colon, rest = spec.strip().partition(":")
+    opener = _OPENERS.get(kind) if colon else None
+    if opener is None:
+        raise UsageError(f"{spec!r} names no phone.", fix=f"Use {FORMS}.")
+    with ExitStack() as resources:
+        transport = opener(rest, settings, resources)
+        return Device(
+            transport,
+            black_screen_detect=settings.black_screen_detect,
+            command_timeout=settings.command_timeout_s,
+            resources=resources.pop_all(),
+        )
+
+
+def _simphone(rest: str, _settings: Settings, _resources: ExitStack) -> Transport:
+    from kit.simphone.local import LocalTransport
+    from kit.simphone.phone import Phone
+
+    return LocalTransport(Phone(_seed(rest)))
+
+
+def _simphone_over_adb(rest: str, _settings: Settings, resources: ExitStack) -> Transport:
+    from kit.simphone.phone import Phone
+    from kit.simphone.serve import PhoneServer
+
+    phones = PhoneServer([Phone(_seed(rest))])
+    resources.callback(phones.stop)
+    (address,) = phones.start()
+    server = OwnServer()
+    resources.callback(server.close)
+    connect_device(address, server.port)
+    resources.callback(disconnect_device, address, server.port)
+    return AdbTransport(address, port=server.port, simulated=True)
+
+
+def _real(rest: str, settings: Settings, resources: ExitStack) -> Transport:
+    transport = open_adb(rest, settings.adb_server_port)
+    resources.callback(acquire(transport.serial).release)
+    return transport
+
+
+def _seed(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise UsageError(f"{text!r} is no seed: a simphone takes a whole number from 0.", fix=f"Use {FORMS}.")
+    return int(text)
+
+
+_OPENERS: dict[str, Callable[[str, Settings, ExitStack], Transport]] = {
+    "sim": _simphone,
+    "sim+adb": _simphone_over_adb,
+    "adb": _real,
+}

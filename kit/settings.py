@@ -1,0 +1,140 @@
+"""All settings of a run, each with its default, its range and its environment variable `PHONE_AGENT_<NAME>`.
+
+Order of precedence: argument (CLI or notebook) > shell environment > `.env` in the working folder > default
+(spec: harness, P0 table). `resolve` also says where each value came from, which is written to run.json.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from kit.errors import SettingError, UnknownName
+
+PREFIX = "PHONE_AGENT_"
+
+
+class Settings(BaseModel):
+    """Resolved settings. Frozen; `model_copy(update=...)` makes a variant for a sweep."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    # phone
+    device: str = Field("sim:0", description="device spec: sim:SEED, sim+adb:SEED, adb:SERIAL")
+    adb_server_port: int = Field(5037, ge=1, le=65535, description="port of the adb server to use")
+    command_timeout_s: float = Field(10.0, gt=0, le=600, description="deadline of one device call, seconds")
+    # observation (spec: harness, atomic observation)
+    observe_settle_ms: int = Field(300, ge=0, le=60_000, description="rest before each look, ms")
+    observe_retry_max_loops: int = Field(1, ge=0, le=10, description="whole-window retries of an observation")
+    observe_retry_backoff_s: float = Field(2.0, ge=0, le=60, description="rest before a retry, seconds")
+    black_screen_detect: bool = Field(True, description="treat an all-black picture (RGB <= 4) as a secure screen")
+    marks_windowed: Literal["auto", "on", "off"] = Field("auto", description="dump by window")
+    screenshots: bool = Field(True, description="take a picture with each observation; off = text only")
+    # model
+    model: str = Field("smollm2-135m", description="policy or model name: oracle, random, do-nothing, smollm2-135m, remote:NAME, local:FOLDER")
+    model_base_url: str = Field("", description="OpenAI-compatible endpoint of remote models, with /v1")
+    model_api_key_env: str = Field("OPENAI_API_KEY", description="NAME of the variable that holds the key")
+    model_timeout_s: float = Field(120.0, gt=0, le=3600, description="deadline of one model call, seconds")
+    model_retries: int = Field(2, ge=0, le=10, description="retries of a model call on 429, 5xx and broken connections")
+    model_tool_mode: Literal["tools", "json"] = Field("tools", description="native tool calls, or one JSON object in plain text")
+    parallel_tool_calls: bool = Field(False, description="allow the provider to return several calls at once (a hint)")
+    temperature: float | None = Field(0.0, ge=0, le=2, description="sampling temperature; empty leaves it to the provider")
+    top_p: float | None = Field(None, gt=0, le=1, description="nucleus sampling")
+    top_k: int | None = Field(None, ge=1, description="top-k sampling")
+    max_tokens: int = Field(512, ge=1, le=32_768, description="longest reply, tokens")
+    send_images: bool = Field(True, description="send pictures to models that can see")
+    image_side: int = Field(768, ge=64, le=4096, description="longer side of the picture the model gets, pixels")
+    # history hygiene (spec: harness)
+    image_keep: int = Field(2, ge=1, description="newest messages that keep their picture")
+    obs_marks_keep: int = Field(2, ge=1, description="newest observations that keep their full marks")
+    sibling_receipts: bool = Field(True, description="compact receipts for all but the last observing call of a turn")
+    # episode
+    max_steps: int = Field(60, ge=1, le=10_000, description="step cap of an episode without a task budget")
+    max_minutes: float = Field(5.0, gt=0, description="wall-time cap of an episode, minutes")
+    max_malformed: int = Field(3, ge=1, le=100, description="unusable replies in a row that end an episode")
+    lang: Literal["en", "zh"] = Field("en", description="language of prompts and receipts")
+    # trace
+    trace: bool = Field(True, description="write a trace")
+    trace_dir: Path = Field(Path(".traces"), description="where single runs are written")
+    trace_images: bool = Field(False, description="keep screenshots as blobs beside the trace")
+    weights_dir: Path | None = Field(None, description="folder with model weights; default: the user cache")
+
+    @field_validator("temperature", "top_p", "top_k", "weights_dir", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: Any) -> Any:
+        """An empty string, all a shell or `--set NAME=` can say, means None where None is a value."""
+        return None if value == "" else value
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def resolve(
+    overrides: Mapping[str, Any] | None = None,
+    *,
+    environ: Mapping[str, str] | None = None,
+    dotenv: Path | None = None,
+) -> tuple[Settings, dict[str, str]]:
+    """Settles every setting.
+
+    Args:
+        overrides: values given on the command line or in a notebook; None values are ignored.
+        environ: the shell environment; default `os.environ`.
+        dotenv: a `.env` file; default `.env` in the working folder when it exists.
+
+    Returns:
+        The settings, and for each name "argument", "environment", ".env" or "default".
+
+    Raises:
+        UnknownName: an override, or a PHONE_AGENT_ variable, names no setting.
+        SettingError: a value is outside its range; the message gives the range.
+    """
+    env = dict(os.environ if environ is None else environ)
+    file = _read_dotenv(Path(".env") if dotenv is None else dotenv)
+    given = {k: v for k, v in (overrides or {}).items() if v is not None}
+    known = Settings.model_fields
+    _reject_unknown(given, env, file)
+    values: dict[str, Any] = {}
+    origin = dict.fromkeys(known, "default")
+    for source, table in ((".env", _named(file)), ("environment", _named(env)), ("argument", given)):
+        for name in known.keys() & table.keys():
+            values[name] = table[name]
+            origin[name] = source
+    try:
+        return Settings(**values), origin
+    except ValidationError as error:
+        raise SettingError(_sentence(error)) from None
+
+
+def _named(table: Mapping[str, str]) -> dict[str, str]:
+    return {k.removeprefix(PREFIX).lower(): v for k, v in table.items() if k.startswith(PREFIX)}
+
+
+def _reject_unknown(given: Mapping[str, Any], env: Mapping[str, str], file: Mapping[str, str]) -> None:
+    known = Settings.model_fields
+    for name in [*given, *_named(file), *_named(env)]:
+        if name not in known:
+            raise UnknownName("setting", name, known)
+
+
+def _read_dotenv(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    found: dict[str, str] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, mark, value = line.strip().removeprefix("export ").partition("=")
+        if mark and not name.startswith("#"):
+            found[name.strip()] = value.strip().strip("'\"")
+    return found
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors()[0]
+    name = str(first["loc"][0])
+    return f"Setting {name} ({variable(name)}) = {first['input']!r} is not valid: {first['msg']}."

@@ -1,0 +1,172 @@
+"""What an app is: a state, a view and handlers; and what a phone offers to them.
+
+An app module holds one `APP = App(...)`. Its durable state is one dataclass of plain JSON values ("data": what a task
+checks); where the person is inside the app is a `Ui` the phone owns ("ui": pages, what is typed into fields, scroll).
+Views are pure; handlers change `run.data` and `run.ui` and may ask the phone for more (toasts, other apps, timers).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from kit.simphone.widgets import Event, Widget
+
+
+@dataclass(slots=True)
+class Page:
+    """One entry of an app's back stack: the page's name and its arguments (plain values)."""
+
+    name: str
+    args: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(slots=True)
+class Ui:
+    """Where the person is inside one app. Not part of the true state that tasks check."""
+
+    pages: list[Page] = field(default_factory=lambda: [Page("home")])
+    fields: dict[str, str] = field(default_factory=dict[str, str])
+    scroll: dict[str, int] = field(default_factory=dict[str, int])
+    memo: dict[str, Any] = field(default_factory=dict[str, Any])
+    dialog: Dialog | None = None
+
+    @property
+    def page(self) -> Page:
+        """The page in front."""
+        return self.pages[-1]
+
+    def go(self, name: str, **args: Any) -> None:
+        """Pushes a page; fields of the old page are kept until it is left for good."""
+        self.pages.append(Page(name, args))
+
+    def back(self) -> bool:
+        """Pops a page; False when only the first one is left (the phone then leaves the app)."""
+        if len(self.pages) == 1:
+            return False
+        self.pages.pop()
+        return True
+
+
+@dataclass(slots=True)
+class Dialog:
+    """An alert dialog of the app: its own window. Buttons are (label, event); the dialog closes before the event runs.
+
+    `body` is extra content below the message (fields, choices).
+    """
+
+    title: str
+    message: str = ""
+    buttons: tuple[tuple[str, Event], ...] = (("OK", ("noop",)),)
+    body: tuple[Widget, ...] = ()
+    cancelable: bool = True
+
+
+class Env(Protocol):
+    """What the phone offers to views and handlers."""
+
+    @property
+    def now(self) -> datetime:
+        """The phone's clock (virtual, naive local time)."""
+        ...
+
+    @property
+    def rng(self) -> random.Random:
+        """The phone's only source of randomness."""
+        ...
+
+    @property
+    def settings(self) -> Any:
+        """The system's settings, as `SystemSettings` of kit.simphone.system (wifi, bluetooth, font_scale, locale ...)."""
+        ...
+
+    @property
+    def files(self) -> Any:
+        """The /sdcard tree, as `FileTree` of kit.simphone.files; shared with adb push and pull."""
+        ...
+
+    @property
+    def phone(self) -> Any:
+        """The phone itself, for apps that are a part of the system (Settings: battery, apps, permissions)."""
+        ...
+
+    def data(self, app: str) -> Any:
+        """Another app's durable data by its short name (Messages reads contacts)."""
+        ...
+
+    def toast(self, message: str) -> None:
+        """Shows a toast for 2 seconds of phone time."""
+        ...
+
+    def later(self, ms: int, event: Event) -> None:
+        """Sends the event to this app after that much phone time."""
+        ...
+
+    def open(self, app: str, page: str = "home", **args: Any) -> None:
+        """Brings another app to the front, at a page."""
+        ...
+
+    def notify(self, title: str, body: str, event: Event | None = None) -> None:
+        """Posts a notification of this app; tapping it opens the app and sends the event."""
+        ...
+
+    def permit(self, permission: str, then: Event) -> None:
+        """Sends the event now if the app holds the permission, else asks with the permission dialog first.
+
+        `permission` is a short name: camera, contacts, location, microphone, notifications, storage.
+        """
+        ...
+
+    def close(self) -> None:
+        """Leaves the app (as Back on its first page does)."""
+        ...
+
+
+@dataclass(slots=True)
+class Run:
+    """One app as it lives on a phone: what handlers and views are given."""
+
+    data: Any
+    ui: Ui
+    env: Env
+
+
+Handler = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """An app: names, a fresh state, a view, handlers.
+
+    Attributes:
+        name: short name, as in `simphone state` and task tags ("contacts").
+        package, activity: as Android names them; `activity` starts with a dot.
+        labels: the launcher label by language ("en" at least).
+        fresh: makes the durable state from the phone's rng and clock; the same seed gives the same state.
+        view: Run -> Widget of the page in front; pure.
+        handlers: event name -> function(run, *arguments). "back" and "noop" are the phone's own.
+        hidden: not in the launcher.
+        secure: page names whose window forbids screenshots.
+        system: cannot be uninstalled.
+    """
+
+    name: str
+    package: str
+    activity: str
+    labels: Mapping[str, str]
+    icon: str
+    color: str
+    fresh: Callable[[random.Random, datetime], Any]
+    view: Callable[[Run], Widget]
+    handlers: Mapping[str, Handler]
+    hidden: bool = False
+    secure: tuple[str, ...] = ()
+    system: bool = False
+    permissions: tuple[str, ...] = ()
+
+    def label(self, locale: str) -> str:
+        """The launcher label in this locale's language, English when it has none."""
+        return self.labels.get(locale.split("-")[0], self.labels["en"])

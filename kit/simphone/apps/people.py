@@ -1,0 +1,106 @@
+"""Names, numbers and phrases the sample apps and the tasks draw from, and how phone numbers are written.
+
+All numbers are from ranges set aside for fiction (555-01xx in North America), so none can reach a person.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import datetime
+from typing import Any
+
+Record = dict[str, Any]
+"""One entry of an app's durable list: plain values and a string "id"."""
+
+FIRST = (
+    "Ada", "Amir", "Anna", "Bruno", "Carla", "Chloe", "Daniel", "Dario", "Elena", "Emil", "Farah", "Felix", "Grace",
+    "Hana", "Hugo", "Ines", "Ivan", "Jonas", "Julia", "Karim", "Lara", "Leo", "Lucia", "Marco", "Maya", "Mila", "Nadia",
+    "Noah", "Olga", "Oscar", "Paula", "Priya", "Rafael", "Rosa", "Samir", "Sofia", "Tara", "Theo", "Victor", "Yara",
+)  # fmt: skip
+LAST = (
+    "Abbott", "Adler", "Bauer", "Becker", "Castro", "Conti", "Delgado", "Dubois", "Eriksen", "Fischer", "Garcia",
+    "Haddad", "Hansen", "Ibrahim", "Jansen", "Kaplan", "Keller", "Lind", "Lopez", "Mehta", "Moreau", "Nakamura",
+    "Novak", "Okafor", "Olsen", "Park", "Petrov", "Quinn", "Rossi", "Sato", "Silva", "Tanaka", "Vargas", "Weber", "Zhou",
+)  # fmt: skip
+WORLD = (
+    ("Zoë", "Brontë"), ("José", "Muñoz"), ("Łukasz", "Wójcik"), ("Søren", "Ødegård"), ("Jürgen", "Müller"),
+    ("Renée", "Lefèvre"), ("静", "王"), ("小明", "李"), ("Đức", "Nguyễn"), ("Ольга", "Смирнова"), ("さくら", "田中"),
+    ("Çağla", "Yıldız"), ("Inês", "Gonçalves"), ("Björk", "Þórsdóttir"),
+)  # fmt: skip
+"""(first, last) names whose letters are not ASCII."""
+COMPANIES = (
+    "Alder & Finch", "Bluewater Labs", "Copperfield Press", "Delta Freight", "Elm Street Clinic", "Fernway Studio",
+    "Granite Works", "Harbour Bank", "Ivory Piano House", "Juniper Foods", "Kestrel Air", "Lantern Books",
+)  # fmt: skip
+MAIL_HOSTS = ("example.com", "example.org", "mail.example", "post.example")
+AREA_CODES = (
+    "202", "206", "212", "214", "303", "305", "312", "404", "415", "503", "512", "602", "612", "617", "702", "713",
+    "718", "773", "808", "919",
+)  # fmt: skip
+PLACES = (
+    "the old library", "Café Zoë", "Pier 7", "Riverside Park", "the north gate", "Blue Door Bakery", "Platform 3",
+    "Hotel Aurora", "Market Square", "the rooftop garden", "Studio 12", "Harbour View", "Maple Hall", "Room 204",
+    "the science museum", "Copper Kettle", "北京饭店", "Gate B14", "Lakeside Pavilion", "the tennis court",
+)  # fmt: skip
+SMALL_TALK = (
+    "Did you get home all right?", "Thanks again for yesterday!", "Running ten minutes late, sorry.",
+    "Can you send me the photos?", "Happy birthday!", "The parcel arrived.", "Let's talk tomorrow.",
+    "I left my umbrella at your place.", "That film was great.", "See you on Monday.", "Who is bringing the cake?",
+    "Good luck with the interview!", "The train was cancelled again.", "Call me when you are free.",
+)  # fmt: skip
+ERRANDS = (
+    "I will be there at noon", "The keys are under the mat", "Please bring the blue folder", "Dinner is on me tonight",
+    "The meeting moved to room 9", "I booked the tickets", "Your package is with the neighbour",
+    "Don't forget the passports", "The plumber comes on Friday", "Save me a seat please", "The report is finished",
+    "We need two more chairs", "The cat is fed", "I found your charger", "Pick me up at the station",
+)  # fmt: skip
+
+
+def number(rng: random.Random) -> str:
+    """A fictional ten-digit number such as 415-555-0123."""
+    return f"{rng.choice(AREA_CODES)}-555-01{rng.randrange(100):02d}"
+
+
+def tidy_number(value: str) -> str:
+    """How the phone writes a number: ten digits become 3-3-4 groups, anything else only loses doubled spaces.
+
+    This is what Android's number formatting does while one types, so "4155550123" and "415 555 0123" are one number.
+    """
+    found = re.sub(r"[\s().-]", "", value)
+    if re.fullmatch(r"\d{10}", found):
+        return f"{found[:3]}-{found[3:6]}-{found[6:]}"
+    return " ".join(value.split())
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two spellings are one phone number."""
+    return re.sub(r"[^\d+]", "", one) == re.sub(r"[^\d+]", "", other)
+
+
+def is_number(value: str) -> bool:
+    """Whether something typed can be called: at least three digits and nothing but digits and separators."""
+    return re.fullmatch(r"\+?[\d\s().-]+", value.strip()) is not None and len(re.sub(r"\D", "", value)) >= 3
+
+
+def full_name(person: Record) -> str:
+    """First and last name of a contact's record, or the company or number when it has neither."""
+    parts = [str(person.get(key, "")) for key in ("first", "last")]
+    return " ".join(p for p in parts if p) or str(person.get("company") or person.get("phone") or "(No name)")
+
+
+def next_id(prefix: str, records: list[Record]) -> str:
+    """The id after the highest one in use, such as "c12"; making and deleting a record leaves no trace in the data."""
+    used = [int(str(r["id"])[len(prefix) :]) for r in records]
+    return f"{prefix}{max(used, default=0) + 1}"
+
+
+def stamp(now: datetime) -> str:
+    """A time as the apps store it: ISO, to the second."""
+    return now.isoformat(timespec="seconds")
+
+
+def short_time(iso: str, now: datetime) -> str:
+    """A stored time as lists show it: 09:41 today, else 3 Mar."""
+    when = datetime.fromisoformat(iso)
+    return f"{when:%H:%M}" if when.date() == now.date() else f"{when.day} {when:%b}"

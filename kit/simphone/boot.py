@@ -1,0 +1,77 @@
+"""A fresh phone: the state a seed gives, the sample apps, the properties."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from kit.simphone.app import App
+from kit.simphone.settings_state import IME_ADB
+from kit.simphone.state import AppState, PhoneState
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
+FIRST_DAY = datetime(2025, 9, 1)
+RELEASES = {28: "9", 29: "10", 30: "11", 31: "12", 32: "12", 33: "13", 34: "14", 35: "15", 36: "16"}
+
+
+def sample_apps() -> tuple[App, ...]:
+    """All apps that come with the kit."""
+    from kit.simphone.apps import ALL
+
+    return ALL
+
+
+def blank(seed: int) -> PhoneState:
+    """A phone of this seed without apps; its day and hour are drawn from the seed."""
+    rng = random.Random(seed)
+    start = FIRST_DAY + timedelta(days=rng.randrange(330), hours=rng.randrange(8, 20), minutes=rng.randrange(60))
+    return PhoneState(seed=seed, rng=rng, start=start)
+
+
+def fill(phone: Phone) -> None:
+    """Puts the profile's settings and every app's fresh data into a blank phone.
+
+    Each app draws from its own stream of the seed, so an app more or less changes no other app's data.
+    """
+    core, profile = phone.core, phone.profile
+    settings = core.settings
+    settings.locale, settings.dark_theme, settings.font_scale = profile.locale, profile.dark_theme, profile.font_scale
+    if profile.adb_keyboard:
+        settings.enabled_imes.append(IME_ADB)
+    core.system.battery.level = core.rng.randrange(55, 98)
+    for name, app in phone.apps.items():
+        core.apps[name] = AppState(fresh(app, core.seed, core.start))
+
+
+def fresh(app: App, seed: int, start: datetime) -> object:
+    """An app's data as on a new phone of this seed."""
+    return app.fresh(random.Random(f"{seed}/{app.name}"), start)
+
+
+def properties(phone: Phone) -> dict[str, str]:
+    """What getprop prints: the keys agents read, and what setprop added."""
+    api = phone.profile.api
+    return {
+        "ro.build.version.sdk": str(api),
+        "ro.build.version.release": RELEASES.get(api, str(api - 20)),
+        "ro.build.characteristics": "default",
+        "ro.build.type": "userdebug",
+        "ro.product.model": "Simphone",
+        "ro.product.brand": "simphone",
+        "ro.product.manufacturer": "simphone",
+        "ro.product.name": "simphone",
+        "ro.product.device": "simphone",
+        "ro.product.cpu.abi": "arm64-v8a",
+        "ro.product.locale": phone.profile.locale,
+        "persist.sys.locale": phone.core.settings.locale,
+        "persist.sys.timezone": phone.core.settings.timezone,
+        "ro.serialno": f"SIM{phone.core.seed:08d}",
+        "ro.hardware": "simphone",
+        "ro.sf.lcd_density": str(phone.profile.density),
+        "sys.boot_completed": "1",
+        "ro.kernel.qemu": "1",
+        **phone.core.system.properties,
+    }

@@ -1,0 +1,38 @@
+"""What the phone's shell can run: name -> function(call, arguments) -> exit code. One file a family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kit.simphone.commands import (
+    activity,
+    basics,
+    files,
+    filters,
+    input,
+    keyboards,
+    packages,
+    privileged,
+    services,
+    system,
+    values,
+    views,
+)
+from kit.simphone.commands.call import Call
+
+Command = Callable[[Call, list[str]], int]
+
+TABLE: dict[str, Command] = {
+    **activity.COMMANDS,
+    **basics.COMMANDS,
+    **files.COMMANDS,
+    **filters.COMMANDS,
+    **input.COMMANDS,
+    **keyboards.COMMANDS,
+    **packages.COMMANDS,
+    **privileged.COMMANDS,
+    **services.COMMANDS,
+    **system.COMMANDS,
+    **values.COMMANDS,
+    **views.COMMANDS,
+}

@@ -1,0 +1,163 @@
+"""echo, sleep, date, id and the like."""
+
+from __future__ import annotations
+
+from kit.simphone.commands.call import Call
+
+_ESCAPES = {"\\n": "\n", "\\t": "\t", "\\\\": "\\", "\\r": "\r"}
+PIDS = {"com.android.systemui": 1203, "com.android.launcher3": 1388, "adbd": 412, "system_server": 871}
+
+
+def _unescape(text: str) -> str:
+    out, at = "", 0
+    while at < len(text):
+        pair = text[at : at + 2]
+        out += _ESCAPES.get(pair, text[at])
+        at += 2 if pair in _ESCAPES else 1
+    return out
+
+
+def echo(call: Call, args: list[str]) -> int:
+    """`echo [-n] [-e] WORD...`."""
+    rest, newline, escapes = list(args), "\n", False
+    while rest and rest[0] in ("-n", "-e", "-ne", "-en"):
+        newline = "" if "n" in rest[0] else newline
+        escapes = escapes or "e" in rest[0]
+        rest.pop(0)
+    text = " ".join(rest)
+    call.out += ((_unescape(text) if escapes else text) + newline).encode("utf-8", "surrogatepass")
+    return 0
+
+
+def printf(call: Call, args: list[str]) -> int:
+    """`printf FORMAT [WORD...]` with %s, %d and %%."""
+    if not args:
+        call.fail("printf: usage: printf FORMAT [ARG...]")
+        return 1
+    form, words = _unescape(args[0]), list(args[1:])
+    out = ""
+    at = 0
+    while at < len(form):
+        pair = form[at : at + 2]
+        if pair in ("%s", "%d"):
+            out += words.pop(0) if words else ("" if pair == "%s" else "0")
+            at += 2
+        elif pair == "%%":
+            out += "%"
+            at += 2
+        else:
+            out += form[at]
+            at += 1
+    call.out += out.encode()
+    return 0
+
+
+def sleep(call: Call, args: list[str]) -> int:
+    """`sleep SECONDS`: phone time passes."""
+    if not args:
+        call.fail("sleep: Needs 1 argument")
+        return 1
+    units = {"s": 1, "m": 60, "h": 3600}
+    total = 0.0
+    for word in args:
+        unit = units.get(word[-1:], 0)
+        try:
+            total += float(word[:-1] if unit else word) * (unit or 1)
+        except ValueError:
+            call.fail(f"sleep: bad '{word}'")
+            return 1
+    call.wait(total)
+    return 0
+
+
+def date(call: Call, args: list[str]) -> int:
+    """`date [+FORMAT]` on the phone's clock."""
+    now = call.phone.now
+    form = next((a[1:] for a in args if a.startswith("+")), "")
+    if "%s" in form:
+        form = form.replace("%s", str(int(call.phone.unix_time())))
+    call.say(now.strftime(form) if form else f"{now:%a %b} {now.day:>2} {now:%H:%M:%S} GMT {now.year}")
+    return 0
+
+
+def ident(call: Call, args: list[str]) -> int:
+    """`id`."""
+    if "-u" in args:
+        call.say("2000")
+    else:
+        call.say("uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1015(sdcard_rw),3003(inet) context=u:r:shell:s0")
+    return 0
+
+
+def pidof(call: Call, args: list[str]) -> int:
+    """`pidof NAME`."""
+    found = [str(_pid(call, name)) for name in args if _pid(call, name)]
+    if found:
+        call.say(" ".join(found))
+    return 0 if found else 1
+
+
+def _pid(call: Call, name: str) -> int:
+    for n, (short, app) in enumerate(call.phone.apps.items()):
+        if app.package == name:
+            return 2000 + n if call.phone.core.apps[short].started else 0
+    return PIDS.get(name, 0)
+
+
+def ps(call: Call, args: list[str]) -> int:
+    """`ps [-A]`: the running processes, shortened."""
+    call.say("USER           PID  PPID        VSZ    RSS WCHAN            ADDR S NAME")
+    running = [a.package for n, a in call.phone.apps.items() if call.phone.core.apps[n].started]
+    for name in [*PIDS, *running]:
+        call.say(f"u0_a123 {_pid(call, name):>10}   371   14000000 120000 0                   0 S {name}")
+    return 0
+
+
+def which(call: Call, args: list[str]) -> int:
+    """`which NAME...`."""
+    from kit.simphone.commands import TABLE
+
+    code = 0 if args else 1
+    for name in args:
+        if name in TABLE and name != "simphone":
+            call.say(f"/system/bin/{name}")
+        else:
+            code = 1
+    return code
+
+
+def sh(call: Call, args: list[str]) -> int:
+    """`sh -c LINE`, or a script on stdin."""
+    from kit.simphone import shell
+
+    if args and args[0] == "-c":
+        return shell.execute(call, args[1]) if len(args) > 1 else 2
+    line = call.stdin.decode("utf-8", "replace")
+    call.stdin = b""
+    return shell.execute(call, line)
+
+
+def uptime(call: Call, args: list[str]) -> int:
+    """`uptime`."""
+    minutes = call.phone.core.now // 60_000
+    call.say(f" {call.phone.now:%H:%M:%S} up {minutes} min,  0 users,  load average: 0.52, 0.58, 0.59")
+    return 0
+
+
+def uname(call: Call, args: list[str]) -> int:
+    """`uname [-a]`."""
+    call.say("Linux localhost 6.6.50-android15-8 #1 SMP PREEMPT aarch64 Toybox" if "-a" in args else "Linux")
+    return 0
+
+
+def quiet(call: Call, args: list[str]) -> int:
+    """Commands that do nothing here and say nothing (true, sync, :, logcat -c, export)."""
+    return 0
+
+
+COMMANDS = {
+    "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "pidof": pidof, "ps": ps, "which": which,
+    "sh": sh, "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "logcat": quiet, "export": quiet,
+    "false": lambda call, args: 1, "whoami": lambda call, args: call.say("shell") or 0, "pwd": lambda call, args: call.say("/") or 0,
+    "exit": lambda call, args: int(args[0]) if args and args[0].isdigit() else 0, "cd": quiet, "kill": quiet,
+}  # fmt: skip

@@ -1,0 +1,221 @@
+"""Text filters and the small commands every shell has."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+from kit.simphone.commands.call import Call
+
+
+def _input(call: Call, name: str, paths: list[str]) -> bytes | None:
+    """What a filter reads: its files, or stdin."""
+    if not paths:
+        return call.stdin
+    data = b""
+    for path in paths:
+        try:
+            data += call.phone.files.read(path)
+        except OSError as error:
+            call.fail(f"{name}: {path}: {error.strerror}")
+            return None
+    return data
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return data.removesuffix(b"\n").split(b"\n") if data else []
+
+
+def grep(call: Call, args: list[str]) -> int:
+    """`grep [-E] [-F] [-i] [-v] [-c] [-o] [-q] [-m N] [-e PATTERN] PATTERN [FILE...]`."""
+    flags, rest, most, pattern = set[str](), list(args), 0, None
+    words: list[str] = []
+    while rest:
+        word = rest.pop(0)
+        if word == "-e" and rest:
+            pattern = rest.pop(0)
+        elif word == "-m" and rest:
+            most = int(rest.pop(0))
+        elif re.fullmatch(r"-m\d+", word):
+            most = int(word[2:])
+        elif word.startswith("-") and len(word) > 1:
+            flags.update(word[1:])
+        else:
+            words.append(word)
+    if pattern is None:
+        if not words:
+            call.fail("grep: no REGEX")
+            return 2
+        pattern = words.pop(0)
+    data = _input(call, "grep", words)
+    if data is None:
+        return 2
+    return _grep(call, data, pattern, flags, most)
+
+
+def _grep(call: Call, data: bytes, pattern: str, flags: set[str], most: int) -> int:
+    text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
+    try:
+        regex = re.compile(text.encode(), re.IGNORECASE if "i" in flags else 0)
+    except re.error:
+        call.fail(f"grep: bad REGEX '{pattern}'")
+        return 2
+    hits = [line for line in _lines(data) if bool(regex.search(line)) != ("v" in flags)]
+    hits = hits[:most] if most else hits
+    if "c" in flags:
+        call.say(str(len(hits)))
+    elif "q" not in flags:
+        for line in hits:
+            found = [m.group() for m in regex.finditer(line)] if "o" in flags else [line]
+            for part in found:
+                call.out += part + b"\n"
+    return 0 if hits else 1
+
+
+def _basic(pattern: str) -> str:
+    r"""A basic regular expression as Python's: `\|`, `\(` and `\+` are special, their bare forms are not."""
+    special = "|(){}+?"
+    out: list[str] = []
+    at = 0
+    while at < len(pattern):
+        char, following = pattern[at], pattern[at + 1 : at + 2]
+        if char == "\\" and following and following in special:
+            out.append(following)
+            at += 2
+            continue
+        out.append("\\" + char if char in special else char)
+        at += 1
+    return "".join(out)
+
+
+def _count(args: list[str]) -> tuple[int, list[str], bool]:
+    """The number of head and tail, the files, and whether it counts bytes."""
+    number, words, in_bytes, rest = 10, [], False, list(args)
+    while rest:
+        word = rest.pop(0)
+        if word in ("-n", "-c") and rest:
+            in_bytes = word == "-c"
+            number = int(rest.pop(0))
+        elif re.fullmatch(r"-[nc]?\d+", word):
+            in_bytes = word[1] == "c"
+            number = int(word.lstrip("-nc"))
+        else:
+            words.append(word)
+    return number, words, in_bytes
+
+
+def head(call: Call, args: list[str]) -> int:
+    """`head [-n N|-c N] [FILE]`."""
+    number, words, in_bytes = _count(args)
+    data = _input(call, "head", words)
+    if data is None:
+        return 1
+    call.out += data[:number] if in_bytes else b"".join(line + b"\n" for line in _lines(data)[:number])
+    return 0
+
+
+def tail(call: Call, args: list[str]) -> int:
+    """`tail [-n N|-c N] [FILE]`."""
+    number, words, in_bytes = _count(args)
+    data = _input(call, "tail", words)
+    if data is None:
+        return 1
+    last = _lines(data)[-number:] if number else []
+    call.out += data[-number:] if in_bytes else b"".join(line + b"\n" for line in last)
+    return 0
+
+
+def wc(call: Call, args: list[str]) -> int:
+    """`wc [-l] [-w] [-c] [FILE]`."""
+    letters = {c for a in args if a.startswith("-") for c in a[1:]}
+    words = [a for a in args if not a.startswith("-")]
+    data = _input(call, "wc", words)
+    if data is None:
+        return 1
+    counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data)}
+    shown = [str(counts[c]) for c in "lwc" if not letters or c in letters]
+    call.say(" ".join([*shown, *words[:1]]))
+    return 0
+
+
+def sort(call: Call, args: list[str]) -> int:
+    """`sort [-r] [-u] [-n] [FILE]`."""
+    letters = {c for a in args if a.startswith("-") for c in a[1:]}
+    data = _input(call, "sort", [a for a in args if not a.startswith("-")])
+    if data is None:
+        return 1
+    lines = _lines(data)
+    if "u" in letters:
+        lines = list(dict.fromkeys(lines))
+    key = (lambda line: int(re.match(rb"\s*-?\d+", line).group() if re.match(rb"\s*-?\d+", line) else 0)) if "n" in letters else None
+    for line in sorted(lines, key=key, reverse="r" in letters):
+        call.out += line + b"\n"
+    return 0
+
+
+def uniq(call: Call, args: list[str]) -> int:
+    """`uniq [FILE]`."""
+    data = _input(call, "uniq", [a for a in args if not a.startswith("-")])
+    last: bytes | None = None
+    for line in _lines(data or b""):
+        if line != last:
+            call.out += line + b"\n"
+        last = line
+    return 0 if data is not None else 1
+
+
+def tr(call: Call, args: list[str]) -> int:
+    """`tr [-d] SET [SET]` with a-z ranges and \\n \\r \\t."""
+    delete = "-d" in args
+    sets = [_set(a) for a in args if a != "-d"]
+    text = call.stdin.decode("latin-1")
+    if delete and sets:
+        text = "".join(c for c in text if c not in sets[0])
+    elif len(sets) == 2 and sets[1]:
+        text = text.translate({ord(a): sets[1][min(n, len(sets[1]) - 1)] for n, a in enumerate(sets[0])})
+    call.out += text.encode("latin-1")
+    return 0
+
+
+def _set(word: str) -> str:
+    word = word.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t")
+    return re.sub(r"(.)-(.)", lambda m: "".join(chr(c) for c in range(ord(m[1]), ord(m[2]) + 1)), word)
+
+
+def b64(call: Call, args: list[str]) -> int:
+    """`base64 [-d] [FILE]`."""
+    data = _input(call, "base64", [a for a in args if not a.startswith("-") and not a.isdigit()])
+    if data is None:
+        return 1
+    if "-d" in args:
+        call.out += base64.b64decode(data)
+    else:
+        text = base64.b64encode(data).decode()
+        call.say(*(text[n : n + 76] for n in range(0, len(text), 76)))
+    return 0
+
+
+def md5sum(call: Call, args: list[str]) -> int:
+    """`md5sum [FILE...]`."""
+    return _sums(call, args, "md5")
+
+
+def sha256sum(call: Call, args: list[str]) -> int:
+    """`sha256sum [FILE...]`."""
+    return _sums(call, args, "sha256")
+
+
+def _sums(call: Call, args: list[str], name: str) -> int:
+    for path in args or ["-"]:
+        data = _input(call, f"{name}sum", [] if path == "-" else [path])
+        if data is None:
+            return 1
+        call.say(f"{hashlib.new(name, data).hexdigest()}  {path}")
+    return 0
+
+
+COMMANDS = {
+    "grep": grep, "egrep": lambda call, args: grep(call, ["-E", *args]), "head": head, "tail": tail, "wc": wc, "sort": sort,
+    "uniq": uniq, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
+}  # fmt: skip

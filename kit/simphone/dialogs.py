@@ -1,0 +1,148 @@
+"""Dialog windows: an app's alert, the permission controller, "isn't responding"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kit.simphone.app import Dialog
+from kit.simphone.widgets import Event, Widget, button, column, image, row, scroll, space, text
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
+_PC = "com.android.permissioncontroller:id/"
+FOREGROUND = frozenset({"camera", "location", "microphone"})
+"""Permissions Android grants "while using the app"; the others are plainly allowed or not."""
+
+_ASKS = {
+    "camera": "take pictures and record video",
+    "contacts": "access your contacts",
+    "location": "access this device’s location",
+    "microphone": "record audio",
+    "notifications": "send you notifications",
+    "storage": "access photos and media on your device",
+    "calendar": "access your calendar",
+    "phone": "make and manage phone calls",
+    "sms": "send and view SMS messages",
+}
+_ASKS_ZH = {
+    "camera": "拍摄照片和录制视频", "contacts": "访问您的通讯录", "location": "访问此设备的位置信息", "microphone": "录制音频",
+    "notifications": "向您发送通知", "storage": "访问您设备上的照片和媒体内容", "calendar": "访问您的日历",
+    "phone": "拨打电话和管理通话", "sms": "发送和查看短信",
+}  # fmt: skip
+_WORDS = {
+    "en": ("Allow {app} to {what}?", "While using the app", "Only this time", "Don’t allow", "Allow"),
+    "zh": ("要允许{app}{what}吗？", "使用时允许", "仅限这一次", "不允许", "允许"),
+}
+_ANR = {"en": ("{app} isn't responding", "Close app", "Wait"), "zh": ("{app}没有响应", "关闭应用", "等待")}
+
+
+def _lang(phone: Phone) -> str:
+    lang = phone.core.settings.locale.split("-")[0]
+    return lang if lang in _WORDS else "en"
+
+
+def alert_view(dialog: Dialog) -> Widget:
+    """An app's alert: title, message, its own body, buttons at the bottom end. Button n sends ("dialog", n)."""
+    buttons = [
+        button(label, ("dialog", n), style="text", id=f"android:id/button{n + 1}") for n, (label, _) in enumerate(dialog.buttons)
+    ]
+    wide = sum(len(label) for label, _ in dialog.buttons) > 28
+    bar = (
+        column(*reversed(buttons), align="end", id="android:id/buttonPanel")
+        if wide
+        else row(*reversed(buttons), align="end", id="android:id/buttonPanel")
+    )
+    middle = [
+        text(dialog.message, id="android:id/message") if dialog.message else None,
+        space(8) if dialog.message and dialog.body else None,
+        *dialog.body,
+    ]
+    return column(
+        text(dialog.title, style="headline", id="android:id/alertTitle") if dialog.title else None,
+        space(12) if dialog.title else None,
+        scroll(*(w for w in middle if w is not None), id="android:id/scrollView"),
+        space(12),
+        bar,
+        pad=20,
+        color="dialog",
+        id="android:id/parentPanel",
+    )
+
+
+def permission_view(phone: Phone) -> Widget:
+    """The permission controller's question for the app that is waiting."""
+    ask = phone.core.system.ask
+    assert ask is not None
+    sentence, while_using, once, deny, allow = _WORDS[_lang(phone)]
+    what = (_ASKS_ZH if _lang(phone) == "zh" else _ASKS).get(ask.permission, ask.permission)
+    app = phone.apps[ask.app].label(phone.core.settings.locale)
+    choices: list[tuple[str, str, Event]] = (
+        [("allow_foreground_only", while_using, ("grant",)), ("allow_one_time", once, ("once",))]
+        if ask.permission in FOREGROUND
+        else [("allow", allow, ("grant",))]
+    )
+    choices.append(("deny", deny, ("deny",)))
+    return column(
+        space(12),
+        image("", icon=ask.permission, width=32, height=32, id=f"{_PC}permission_icon"),
+        space(12),
+        text(sentence.format(app=app, what=what), style="ask", align="center", id=f"{_PC}permission_message"),
+        space(16),
+        *(button(label, event, style="tonal", id=f"{_PC}permission_{name}_button") for name, label, event in choices),
+        pad=20,
+        align="start",
+        color="dialog",
+        id=f"{_PC}grant_dialog",
+    )
+
+
+def anr_view(phone: Phone) -> Widget:
+    """The system's "isn't responding" dialog."""
+    app = phone.apps.get(phone.core.system.anr)
+    label = app.label(phone.core.settings.locale) if app is not None else "System UI"
+    title, close, wait = _ANR[_lang(phone)]
+    return column(
+        text(title.format(app=label), style="headline", id="android:id/alertTitle"),
+        space(12),
+        button(close, ("close",), style="row", icon="close", id="android:id/aerr_close"),
+        button(wait, ("wait",), style="row", icon="clock", id="android:id/aerr_wait"),
+        pad=20,
+        color="dialog",
+        id="android:id/parentPanel",
+    )
+
+
+# --- events ------------------------------------------------------------------------------------------------------------
+
+
+def on_choice(phone: Phone, choice: str) -> None:
+    """The permission question was answered: grant, once or deny."""
+    ask = phone.core.system.ask
+    if ask is None:
+        return
+    phone.core.system.ask = None
+    state = phone.core.apps[ask.app]
+    if choice == "deny":
+        state.denied.append(ask.permission)
+        return
+    (state.granted if choice == "grant" else state.once).append(ask.permission)
+    phone.send(ask.app, ask.then)
+
+
+PERMISSION_HANDLERS = {
+    "grant": lambda phone: on_choice(phone, "grant"),
+    "once": lambda phone: on_choice(phone, "once"),
+    "deny": lambda phone: on_choice(phone, "deny"),
+}
+
+
+def on_anr(phone: Phone, close: bool) -> None:
+    """The dialog was answered: close the app, or go on waiting."""
+    name = phone.core.system.anr
+    phone.core.system.anr = ""
+    if close and name in phone.apps:
+        phone.stop(name)
+
+
+ANR_HANDLERS = {"close": lambda phone: on_anr(phone, True), "wait": lambda phone: on_anr(phone, False)}

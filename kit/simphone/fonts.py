@@ -1,0 +1,175 @@
+"""Text as pixels and as widths: two fonts that come with the dependencies, boxes for what neither has.
+
+Latin text uses the font inside Pillow; everything else DejaVu Sans from matplotlib's data folder (found without importing
+matplotlib), so a screen looks the same on every machine. Caches are shared by all phones of the process and hold only
+pure results.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
+
+Run = tuple[int, str]
+"""Which font (0 Latin, 1 wide, 2 none has it) and the text it draws."""
+
+LATIN, WIDE, NONE = 0, 1, 2
+_PRIVATE = "\uffff"  # a code point no font has: its glyph is what a missing one looks like
+
+
+@lru_cache(maxsize=1)
+def _files() -> tuple[bytes, bytes]:
+    from PIL import ImageFont
+
+    latin = ImageFont.load_default(10)
+    assert isinstance(latin, ImageFont.FreeTypeFont)
+    stream = latin.path
+    data = stream.getvalue() if isinstance(stream, io.BytesIO) else latin.font_bytes
+    spec = importlib.util.find_spec("matplotlib")
+    root = Path(spec.origin).parent if spec is not None and spec.origin else Path()
+    wide = root / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"
+    return data, wide.read_bytes() if wide.is_file() else data
+
+
+@lru_cache(maxsize=128)
+def font(which: int, size: int) -> FreeTypeFont:
+    """One of the two fonts at a size in pixels."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(io.BytesIO(_files()[which]), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2)
+def _missing(which: int) -> tuple[float, bytes]:
+    face = font(which, 24)
+    return face.getlength(_PRIVATE), bytes(face.getmask(_PRIVATE))
+
+
+@lru_cache(maxsize=8192)
+def _owner(char: str) -> int:
+    if char.isspace():
+        return LATIN
+    for which in (LATIN, WIDE):
+        face = font(which, 24)
+        if (face.getlength(char), bytes(face.getmask(char))) != _missing(which):
+            return which
+    return NONE
+
+
+@lru_cache(maxsize=16384)
+def runs(text: str) -> tuple[Run, ...]:
+    """The text cut where the font changes; combining and control characters that cannot be drawn are dropped."""
+    if text.isascii():
+        return ((LATIN, text),) if text else ()
+    found: list[tuple[int, list[str]]] = []
+    for char in text:
+        if unicodedata.category(char) in {"Cc", "Cf", "Mn"}:
+            continue
+        which = _owner(char)
+        if found and found[-1][0] == which:
+            found[-1][1].append(char)
+        else:
+            found.append((which, [char]))
+    return tuple((which, "".join(chars)) for which, chars in found)
+
+
+@lru_cache(maxsize=65536)
+def width(text: str, size: int) -> int:
+    """Pixels the text needs on one line, rounded up."""
+    total = 0.0
+    for which, part in runs(text):
+        total += sum(_box_width(c, size) for c in part) if which == NONE else font(which, size).getlength(part)
+    return int(total + 0.999)
+
+
+def _box_width(char: str, size: int) -> int:
+    return size if unicodedata.east_asian_width(char) in "WF" else size * 6 // 10
+
+
+@lru_cache(maxsize=16384)
+def wrap(text: str, size: int, room: int, most: int = 0) -> tuple[str, ...]:
+    """Lines no wider than `room` pixels; with `most` > 0, at most so many, the last one ending in an ellipsis."""
+    if width(text, size) <= room and "\n" not in text:
+        return (text,)
+    lines = [line for part in text.split("\n") for line in _wrap_part(part, size, room)]
+    if most and len(lines) > most:
+        lines = [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), size, room)]
+    return tuple(lines)
+
+
+def _wrap_part(text: str, size: int, room: int) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        trial = f"{line} {word}" if line else word
+        if width(trial, size) <= room:
+            line = trial
+            continue
+        if line:
+            lines.append(line)
+        line = word
+        while len(line) > 1 and width(line, size) > room:
+            cut = _prefix(line, size, room)
+            lines.append(line[:cut])
+            line = line[cut:]
+    lines.append(line)
+    return lines
+
+
+def _prefix(text: str, size: int, room: int) -> int:
+    """How many leading characters fit, at least one."""
+    low, high = 1, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle], size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, size: int, room: int) -> str:
+    """The text, cut with an ellipsis when it is wider than `room` pixels; empty when not even that fits."""
+    if width(text, size) <= room:
+        return text
+    left = room - width("…", size)
+    if left <= 0:
+        return ""
+    return text[: _prefix(text, size, left)].rstrip() + "…"
+
+
+@lru_cache(maxsize=2048)
+def mask(text: str, size: int) -> tuple[Image, int]:
+    """The text as an 8-bit coverage picture and how far its top lies below the line's ascent line."""
+    from PIL import Image, ImageDraw
+
+    ascent, descent = font(LATIN, size).getmetrics()
+    picture = Image.new("L", (max(1, width(text, size)), ascent + descent + size // 4), 0)
+    draw = ImageDraw.Draw(picture)
+    x = 0.0
+    for which, part in runs(text):
+        if which == NONE:
+            x = _draw_boxes(draw, part, x, ascent, size)
+            continue
+        face = font(which, size)
+        draw.text((x, ascent), part, fill=255, font=face, anchor="ls")
+        x += face.getlength(part)
+    return picture, ascent
+
+
+def _draw_boxes(draw: object, part: str, x: float, ascent: int, size: int) -> float:
+    for char in part:
+        wide = _box_width(char, size)
+        frame = (x + size * 0.1, ascent - size * 0.72, x + wide - size * 0.1, ascent + size * 0.06)
+        draw.rectangle(frame, outline=255, width=max(1, size // 18))  # type: ignore[attr-defined]
+        x += wide
+    return x

@@ -1,0 +1,348 @@
+"""Widgets to boxes in pixels. Widths come from above, heights from below; a box fully outside its clip does not exist.
+
+A child matches its parent's width and takes its own height, as the widget vocabulary says; weights share what is left.
+The numbers (48 dp touch targets, 56 dp floating button, 16 dp margins) are Material's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kit.simphone import fonts
+from kit.simphone.widgets import Widget
+
+SIZES = {"display": 45, "title": 16, "headline": 21, "body": 15, "caption": 13, "tiny": 11}
+"""Text sizes in sp by style."""
+
+MOST_LINES = {"title": 2, "headline": 1, "caption": 3, "tiny": 1}
+"""Lines a text of this style may take; others wrap as long as they need."""
+
+_COMPACT = frozenset({"icon_button", "fab", "switch", "checkbox", "radio", "chip", "progress"})
+_GAPPED = frozenset({"button", "chip", "field"})
+
+
+class Box:
+    """A placed widget. `x`, `y` are screen pixels of its full box; left..bottom is the part that can be seen."""
+
+    __slots__ = ("bottom", "content", "h", "kids", "left", "lines", "right", "size", "top", "w", "widget", "x", "y")
+
+    def __init__(self, widget: Widget, w: int, h: int, kids: list[Box], lines: tuple[str, ...] = (), size: int = 0):
+        self.widget = widget
+        self.w = w
+        self.h = h
+        self.kids = kids
+        self.lines = lines
+        self.size = size
+        self.x = self.y = self.left = self.top = self.right = self.bottom = 0
+        self.content = 0
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether its content is taller than its room."""
+        return self.content > self.h
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """dp to pixels: `scale` is density / 160, `font` the system's font scale."""
+
+    scale: float
+    font: float
+
+    def dp(self, value: float) -> int:
+        """Pixels of a length in dp."""
+        return int(value * self.scale + 0.5)
+
+    def sp(self, value: float) -> int:
+        """Pixels of a text size in sp."""
+        return int(value * self.scale * self.font + 0.5)
+
+
+@lru_cache(maxsize=64)
+def metrics(density: int, font: float) -> Metrics:
+    """The metrics of a display."""
+    return Metrics(density / 160, font)
+
+
+class Layouter:
+    """Places one window's tree. `scrolls` maps a scroll's id to its wanted offset in pixels; clamped ones are written back."""
+
+    def __init__(self, m: Metrics, scrolls: Mapping[str, int]) -> None:
+        self.scrolls = scrolls
+        self.offsets: dict[str, int] = {}
+        dp = m.dp
+        self.dp = dp
+        self.sp = m.sp
+        self.sizes = {style: m.sp(size) for style, size in SIZES.items()}
+        self.touch, self.gap = dp(48), dp(8)
+        self.fixed = {
+            "icon_button": self.touch, "fab": dp(56), "switch": dp(52), "checkbox": dp(40), "radio": dp(40),
+            "progress": dp(48), "image": dp(40), "field": dp(180), "slider": dp(180), "canvas": dp(120), "divider": 1,
+        }  # fmt: skip
+        self.rules: dict[str, Callable[[Widget, int, int | None], Box]] = {
+            "column": self._column, "card": self._column, "row": self._row, "frame": self._frame, "canvas": self._canvas,
+            "scroll": self._scroll, "web": self._scroll, "grid": self._grid, "text": self._text, "field": self._field,
+            "button": self._label, "chip": self._label, "tab": self._label,
+        }  # fmt: skip
+
+    def run(self, root: Widget, left: int, top: int, right: int, bottom: int) -> Box:
+        """The root box over this rectangle, all boxes in screen pixels, the invisible ones gone."""
+        box = self.place(root, right - left, bottom - top)
+        _settle(box, left, top, (left, top, right, bottom))
+        return box
+
+    def place(self, widget: Widget, width: int, height: int | None) -> Box:
+        """A box of this width; None takes the height the content needs. Children's x, y are relative to the parent's."""
+        if widget.height is not None and height is None:
+            height = self.dp(widget.height)
+        rule = self.rules.get(widget.kind)
+        if rule is not None:
+            return rule(widget, width, height)
+        return Box(widget, width, height if height is not None else self._own_height(widget), [])
+
+    def _own_height(self, widget: Widget) -> int:
+        kind = widget.kind
+        if kind == "divider":
+            return max(1, self.dp(1))
+        if kind == "space":
+            return 0
+        if kind == "slider":
+            return self.touch
+        return self.fixed.get(kind, self.touch)
+
+    # --- widths ---------------------------------------------------------------------------------------------------
+
+    def natural(self, widget: Widget) -> int:
+        """The width the widget would take on its own."""
+        if widget.width is not None:
+            return self.dp(widget.width)
+        kind = widget.kind
+        own = self.fixed.get(kind)
+        if own is not None:
+            return own
+        if kind == "text":
+            longest = max(widget.text.split("\n"), key=len) if "\n" in widget.text else widget.text
+            return fonts.width(longest, self.sizes.get(widget.style, self.sizes["body"])) + 2 * self.dp(widget.pad)
+        if kind in ("button", "chip", "tab"):
+            side = 24 if kind == "button" else 16
+            extra = self.dp(24) if widget.icon else 0
+            return max(self.touch, fonts.width(widget.text, self.sp(14)) + 2 * self.dp(side) + extra)
+        return self._natural_group(widget)
+
+    def _natural_group(self, widget: Widget) -> int:
+        parts = [self.natural(c) for c in widget.children]
+        if not parts:
+            return 0
+        pad = self.dp(widget.pad)
+        if widget.kind == "row":
+            return sum(parts) + self._gap(widget, pad) * (len(parts) - 1) + 2 * pad
+        if widget.kind == "grid":
+            return max(parts) * widget.columns + 2 * pad
+        return max(parts) + 2 * pad
+
+    def _gap(self, widget: Widget, pad: int) -> int:
+        if pad:
+            return pad
+        return self.gap if any(c.kind in _GAPPED for c in widget.children) else 0
+
+    # --- containers -------------------------------------------------------------------------------------------------
+
+    def _column(self, widget: Widget, width: int, height: int | None) -> Box:
+        card = widget.kind == "card"
+        pad = self.dp(widget.pad or (16 if card else 0))
+        inner = width - 2 * pad
+        kids: list[Box | None] = []
+        used = weights = 0
+        for child in widget.children:
+            if child.weight and height is not None:
+                weights += child.weight
+                kids.append(None)
+                continue
+            box = self._across(child, inner, None, widget.align)
+            used += box.h + (2 * box.y)
+            kids.append(box)
+        room = max(0, (height or 0) - 2 * pad - used)
+        placed: list[Box] = []
+        y = pad
+        for child, kid in zip(widget.children, kids, strict=True):
+            box = kid or self._across(child, inner, room * child.weight // weights, widget.align)
+            margin = box.y
+            box.x += pad
+            box.y = y + margin
+            y += box.h + 2 * margin
+            placed.append(box)
+        return Box(widget, width, height if height is not None else y + pad, placed)
+
+    def _across(self, child: Widget, inner: int, height: int | None, align: str) -> Box:
+        """A column's child: full width, or its own width moved to where `align` says. Its y is its margin for now."""
+        if child.kind == "card":
+            side = min(self.dp(12), inner // 8)
+            box = self.place(child, inner - 2 * side, height)
+            box.x, box.y = side, self.dp(6)
+            return box
+        own = child.width is not None or child.kind in _COMPACT or (align != "start" and child.kind in ("button", "image"))
+        if not own:
+            return self.place(child, inner, height)
+        width = min(inner, self.natural(child))
+        box = self.place(child, width, height)
+        if align != "start":
+            box.x = (inner - width) // (2 if align == "center" else 1)
+        return box
+
+    def _row(self, widget: Widget, width: int, height: int | None) -> Box:
+        children = widget.children
+        pad = self.dp(widget.pad)
+        gap = self._gap(widget, pad)
+        inner = width - 2 * pad - gap * (len(children) - 1)
+        widths = self._shares(children, inner)
+        kids = [self.place(c, w, None) for c, w in zip(children, widths, strict=True)]
+        tallest = max((k.h for k in kids), default=0)
+        if height is None:
+            least = self.touch if widget.on_tap else 0
+            height = max(tallest + 2 * pad, least)
+        x = pad + self._shift(widget.align, inner - sum(widths))
+        for kid in kids:
+            kid.x = x
+            kid.y = max(0, (height - kid.h) // 2)
+            x += kid.w + gap
+        return Box(widget, width, height, kids)
+
+    def _shares(self, children: tuple[Widget, ...], inner: int) -> list[int]:
+        weights = sum(c.weight for c in children)
+        widths = [0 if c.weight else self.natural(c) for c in children]
+        over = sum(widths) - (inner - (self.touch * 2 if weights else 0))
+        while over > 0 and widths and max(widths) > self.touch:
+            widest = widths.index(max(widths))
+            cut = min(over, widths[widest] - self.touch)
+            widths[widest] -= cut
+            over -= cut
+        if weights:
+            room = max(0, inner - sum(widths))
+            widths = [room * c.weight // weights if c.weight else w for c, w in zip(children, widths, strict=True)]
+        return widths
+
+    @staticmethod
+    def _shift(align: str, spare: int) -> int:
+        if spare <= 0 or align == "start":
+            return 0
+        return spare // 2 if align == "center" else spare
+
+    def _frame(self, widget: Widget, width: int, height: int | None) -> Box:
+        pad = self.dp(widget.pad)
+        kids: list[Box] = []
+        flat = [c for c in widget.children if not c.pinned]
+        tall = None if height is None else height - 2 * pad
+        for child in flat:
+            kids.append(self._across(child, width - 2 * pad, tall if child.kind not in _COMPACT else None, widget.align))
+        if height is None:
+            height = max((k.h for k in kids), default=0) + 2 * pad
+        for kid in kids:
+            kid.x, kid.y = kid.x + pad, pad
+        for child in widget.children:
+            if child.pinned:
+                kids.append(self._pinned(child, width, height))
+        return Box(widget, width, height, kids)
+
+    def _pinned(self, child: Widget, width: int, height: int) -> Box:
+        if child.kind != "fab":
+            return self.place(child, width, height)
+        side, margin = self.fixed["fab"], self.dp(16)
+        box = self.place(child, side, side)
+        box.x, box.y = width - side - margin, height - side - margin
+        return box
+
+    def _canvas(self, widget: Widget, width: int, height: int | None) -> Box:
+        return self._frame(widget, width, height if height is not None else self.dp(240))
+
+    def _scroll(self, widget: Widget, width: int, height: int | None) -> Box:
+        pad = self.dp(widget.pad)
+        kids: list[Box] = []
+        y = pad
+        for child in widget.children:
+            box = self._across(child, width - 2 * pad, None, widget.align)
+            margin = box.y
+            box.x += pad
+            box.y = y + margin
+            y += box.h + 2 * margin
+            kids.append(box)
+        total = y + pad
+        if height is None:
+            return Box(widget, width, total, kids)
+        offset = max(0, min(self.scrolls.get(widget.id, 0), total - height))
+        if offset:
+            for box in kids:
+                box.y -= offset
+        self.offsets[widget.id] = offset
+        whole = Box(widget, width, height, kids)
+        whole.content = total
+        return whole
+
+    def _grid(self, widget: Widget, width: int, height: int | None) -> Box:
+        pad, columns = self.dp(widget.pad), max(1, widget.columns)
+        inner = width - 2 * pad
+        rows = -(-len(widget.children) // columns)
+        cell_height = (height - 2 * pad) // rows if height is not None and rows else None
+        kids: list[Box] = []
+        y = pad
+        for start in range(0, len(widget.children), columns):
+            line: list[Box] = []
+            for n, child in enumerate(widget.children[start : start + columns]):
+                left, right = inner * n // columns, inner * (n + 1) // columns
+                box = self.place(child, right - left, cell_height)
+                box.x, box.y = pad + left, y
+                line.append(box)
+            tall = max(b.h for b in line)
+            for box in line:
+                box.h = tall
+            y += tall
+            kids += line
+        return Box(widget, width, height if height is not None else y + pad, kids)
+
+    # --- leaves ---------------------------------------------------------------------------------------------------
+
+    def _text(self, widget: Widget, width: int, height: int | None) -> Box:
+        style = widget.style
+        size = self.sizes.get(style) or self.sizes["body"]
+        pad = self.dp(widget.pad)
+        lines = fonts.wrap(widget.text, size, max(1, width - 2 * pad), MOST_LINES.get(style, 0))
+        tall = height if height is not None else len(lines) * (size * 27 // 20) + 2 * pad
+        return Box(widget, width, tall, [], lines, size)
+
+    def _field(self, widget: Widget, width: int, height: int | None) -> Box:
+        size = self.sp(16)
+        shown = widget.text or widget.hint
+        if widget.input == "password" and widget.text:
+            shown = "•" * len(widget.text)
+        room = max(1, width - 2 * self.dp(16) - (self.dp(32) if widget.icon else 0))
+        if widget.input == "multiline":
+            lines = fonts.wrap(shown, size, room)
+            tall = max(2, len(lines)) * (size * 27 // 20) + self.dp(32)
+        else:
+            lines, tall = (shown,), self.dp(32) + size * 27 // 20
+        return Box(widget, width, height if height is not None else tall, [], lines, size)
+
+    def _label(self, widget: Widget, width: int, height: int | None) -> Box:
+        size = self.sp(14)
+        return Box(widget, width, height if height is not None else max(self.touch, size * 2), [], (widget.text,), size)
+
+
+def _settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int]) -> bool:
+    """Turns relative places into screen pixels and drops what lies outside the clip; whether the box can be seen."""
+    box.x = x
+    box.y = y
+    left, top, right, bottom = clip
+    box.left = left = x if x > left else left
+    box.top = top = y if y > top else top
+    if x + box.w < right:
+        right = x + box.w
+    if y + box.h < bottom:
+        bottom = y + box.h
+    box.right, box.bottom = right, bottom
+    if right <= left or bottom <= top:
+        return False
+    if box.kids:
+        inner = (left, top, right, bottom)
+        box.kids = [k for k in box.kids if _settle(k, x + k.x, y + k.y, inner)]
+    return True

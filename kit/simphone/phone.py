@@ -1,0 +1,424 @@
+"""The phone: state, virtual time, events, windows. Everything else looks at it through `windows()` or changes it here."""
+
+from __future__ import annotations
+
+import copy
+import heapq
+import pickle
+import random
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from kit.device.transport import ShellResult
+from kit.simphone import boot, dialogs, fields, ime, launcher, shade, truth
+from kit.simphone.app import App, Page, Run, Ui
+from kit.simphone.env import AppEnv
+from kit.simphone.faults import Faults
+from kit.simphone.files import FileTree
+from kit.simphone.layout import Box, Metrics, metrics
+from kit.simphone.settings_state import IME_LATIN
+from kit.simphone.state import LAUNCHER, PhoneState
+from kit.simphone.widgets import Event, Widget
+from kit.simphone.windows import Win, stack
+
+SYSTEM_HANDLERS: dict[str, dict[str, Any]] = {
+    LAUNCHER: launcher.HANDLERS, "shade": shade.HANDLERS, "ime": ime.HANDLERS,
+    "permission": dialogs.PERMISSION_HANDLERS, "anr": dialogs.ANR_HANDLERS, "status": {},
+}  # fmt: skip
+MOST_EVENTS = 10_000
+"""Timers that may fire in one advance; more means an app feeds itself without letting time pass."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What does not change when a phone is reset: the make of the phone and the perturbations asked for.
+
+    Attributes:
+        api: Android API level; from 36 on dumps carry drawing-order and hint.
+        adb_keyboard: ADB Keyboard is installed.
+        shuffle_home: the launcher's icons stand in an order drawn from the seed.
+    """
+
+    width: int = 1080
+    height: int = 2400
+    density: int = 420
+    api: int = 36
+    locale: str = "en-US"
+    dark_theme: bool = False
+    font_scale: float = 1.0
+    adb_keyboard: bool = True
+    shuffle_home: bool = False
+
+
+class Phone:
+    """A deterministic phone.
+
+    Args:
+        seed: everything random on the phone comes from it.
+        width, height, density: of the display, pixels and dpi.
+        apps: the apps on it; default all sample apps.
+        real_time: let the clock follow wall time between commands (for use over adb).
+        profile: further traits (`Profile` fields), such as locale or dark_theme.
+
+    Attributes:
+        core: the plain-data state.
+        files: the file tree.
+        version: grows with every change of what could be seen.
+        internal_errors: Python errors of apps and commands, in order; a healthy phone has none.
+        faults: what is to go wrong, and what did (`faults.log`).
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        width: int = 1080,
+        height: int = 2400,
+        density: int = 420,
+        apps: Sequence[App] | None = None,
+        real_time: bool = False,
+        **profile: Any,
+    ) -> None:
+        self.profile = Profile(width=width, height=height, density=density, **profile)
+        self.apps: dict[str, App] = {a.name: a for a in (boot.sample_apps() if apps is None else apps)}
+        self.lock = threading.RLock()
+        self.files = FileTree(self.unix_time)
+        self.real_time = real_time
+        self.internal_errors: list[str] = []
+        self.version = 0
+        self.volatile = False
+        self.laid: dict[str, tuple[Widget, tuple[int, int, int, int], tuple[Any, ...], Box, str]] = {}
+        self.frames: dict[str, Any] = {}
+        self._seen: tuple[int, int, list[Win]] | None = None
+        self._envs: dict[str, AppEnv] = {}
+        self._size = (width, height)
+        self._metrics = metrics(density, 1.0)
+        self._wall = time.monotonic()
+        self.faults = Faults(seed)
+        self.core: PhoneState = boot.blank(seed)
+        self.reset(seed)
+
+    # --- life -------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int) -> None:
+        """A factory-fresh phone of this seed at the launcher. Faults that were asked for stay, their draws start anew."""
+        self.files.reset()
+        self.core = boot.blank(seed)
+        boot.fill(self)
+        self.faults.restart(seed)
+        self.internal_errors.clear()
+        self._wall = time.monotonic()
+        self.display_changed()
+
+    def snapshot(self) -> object:
+        """The whole state at this moment; `restore` brings it back any number of times."""
+        return pickle.dumps(self.core, protocol=5), self.files.snapshot()
+
+    def restore(self, snapshot: object) -> None:
+        """Makes the phone what it was at the snapshot (its own or that of a phone with the same apps)."""
+        assert isinstance(snapshot, tuple)
+        core, files = snapshot
+        self.core = pickle.loads(core)
+        self.files.restore(files)
+        self.display_changed()
+
+    def fork(self) -> Phone:
+        """An independent phone in the same state."""
+        twin = copy.copy(self)
+        twin.lock = threading.RLock()
+        twin.files = FileTree(twin.unix_time)
+        twin.internal_errors = []
+        twin.laid, twin.frames, twin._envs = {}, {}, {}
+        twin.faults = self.faults.copy()
+        twin.restore(self.snapshot())
+        return twin
+
+    @property
+    def serial(self) -> str:
+        """`sim:SEED`."""
+        return f"sim:{self.core.seed}"
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """What getprop knows."""
+        return boot.properties(self)
+
+    # --- display ----------------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels, as rotated now."""
+        return self._size
+
+    @property
+    def density(self) -> int:
+        """Dots per inch, an override included."""
+        return self.core.system.density or self.profile.density
+
+    @property
+    def metrics(self) -> Metrics:
+        """dp to pixels."""
+        return self._metrics
+
+    def display_changed(self) -> None:
+        """To be called after size, density, font scale or rotation changed; everything is laid out anew."""
+        width, height = self.core.system.size or (self.profile.width, self.profile.height)
+        turned = self.core.settings.rotation % 2 == 1
+        self._size = (height, width) if turned else (width, height)
+        self._metrics = metrics(self.density, self.core.settings.font_scale)
+        self.laid.clear()
+        self.touch()
+
+    def touch(self) -> None:
+        """Something that can be seen may have changed."""
+        self.version += 1
+
+    def windows(self) -> list[Win]:
+        """The windows, top first; the same list until something changes."""
+        seen = self._seen
+        if seen is not None and seen[0] == self.version and seen[1] in (-1, self.core.now):
+            return seen[2]
+        if self._metrics.font != self.core.settings.font_scale:
+            self.display_changed()
+        self.volatile = False
+        version = self.version
+        found = stack(self)
+        self._seen = (version, self.core.now if self.volatile else -1, found)
+        return found
+
+    # --- time -------------------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> datetime:
+        """The phone's clock: naive local time."""
+        return self.core.start + timedelta(milliseconds=self.core.now)
+
+    def unix_time(self) -> float:
+        """Seconds since 1970 on the phone's clock, taken as UTC."""
+        return (self.now - datetime(1970, 1, 1)).total_seconds()
+
+    def advance(self, seconds: float) -> None:
+        """Lets phone time pass; what is due happens, in order."""
+        with self.lock:
+            core = self.core
+            end = core.now + max(0, round(seconds * 1000))
+            minute = (core.now + core.start.second * 1000) // 60_000
+            for _ in range(MOST_EVENTS):
+                if not core.timers or core.timers[0].due > end:
+                    break
+                timer = heapq.heappop(core.timers)
+                core.now = max(core.now, timer.due)
+                self._expire()
+                self.send(timer.app, timer.event)
+                core = self.core
+            else:
+                self.internal_errors.append(f"more than {MOST_EVENTS} timers in one advance")
+            core.now = end
+            self._expire()
+            if (core.now + core.start.second * 1000) // 60_000 != minute:
+                self.touch()
+
+    def _expire(self) -> None:
+        system = self.core.system
+        if system.toast and system.toast_until <= self.core.now:
+            system.toast = ""
+            self.touch()
+
+    def catch_up(self) -> None:
+        """With `real_time`, moves the clock to where wall time is."""
+        if self.real_time:
+            passed = time.monotonic() - self._wall
+            self.advance(max(0.0, passed - self.core.now / 1000))
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def env(self, app: str) -> AppEnv:
+        """The door of one app."""
+        found = self._envs.get(app)
+        if found is None:
+            found = self._envs[app] = AppEnv(self, app)
+        return found
+
+    def send(self, owner: str, event: Event) -> None:
+        """Hands an event to its owner's handler. What a handler raises is kept, never thrown at the caller."""
+        name, args = event[0], event[1:]
+        try:
+            if name == "back":
+                self.back()
+            elif name != "noop":
+                handlers = SYSTEM_HANDLERS.get(owner)
+                if handlers is not None:
+                    handlers[name](self, *args)
+                elif owner in self.apps:
+                    self._send_app(owner, name, args)
+        except Exception as error:
+            self.internal_errors.append(f"{owner}: {event!r}: {type(error).__name__}: {error}")
+        self.touch()
+
+    def _send_app(self, owner: str, name: str, args: tuple[Any, ...]) -> None:
+        state = self.core.apps[owner]
+        before = fields.Before.of(self, owner)
+        if name == "dialog":
+            dialog, state.ui.dialog = state.ui.dialog, None
+            name, *rest = dialog.buttons[args[0]][1] if dialog is not None else ("noop",)
+            args = tuple(rest)
+            if name == "back":
+                self.back()
+        if name not in ("noop", "back"):
+            run = Run(state.data, state.ui, self.env(owner))
+            self.apps[owner].handlers[name](run, *args)
+            state.data = run.data
+        before.settle(self)
+
+    def launch(
+        self, app: str, *, page: str = "", args: dict[str, Any] | None = None, caller: str = "", fresh: bool = False
+    ) -> bool:
+        """Brings an app to the front; False when it is not there. Without a page it shows where it was left."""
+        if app not in self.apps or app in self.core.system.removed:
+            return False
+        if fresh:
+            self.stop(app)
+        system = self.core.system
+        state = self.core.apps[app]
+        state.started = True
+        if page:
+            state.ui.pages = [Page("home")] if page == "home" else [Page("home"), Page(page, dict(args or {}))]
+            state.ui.dialog = None
+            state.ui.scroll.clear()
+            state.stash = [{} for _ in state.ui.pages[1:]]
+        state.caller = caller if caller != app else ""
+        if app in system.recents:
+            system.recents.remove(app)
+        system.recents.insert(0, app)
+        self._front(app)
+        return True
+
+    def _front(self, owner: str) -> None:
+        system = self.core.system
+        system.front, system.shade, system.focus, system.ime_shown = owner, False, None, False
+        self.touch()
+
+    def leave(self, app: str) -> None:
+        """Back on an app's first page: to the app that opened it, else to the launcher."""
+        if self.core.system.front != app:
+            return
+        caller, self.core.apps[app].caller = self.core.apps[app].caller, ""
+        if caller in self.apps:
+            self._front(caller)
+        else:
+            self.home()
+
+    def home(self) -> None:
+        """The Home key."""
+        launcher.open_page(self, "home")
+        self.core.system.ask = None
+        self._front(LAUNCHER)
+
+    def stop(self, app: str) -> None:
+        """Ends an app: its pages and timers go, its data stay."""
+        core = self.core
+        if app not in core.apps:
+            return
+        state = core.apps[app]
+        state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
+        core.timers = [t for t in core.timers if t.app != app]
+        heapq.heapify(core.timers)
+        if app in core.system.recents:
+            core.system.recents.remove(app)
+        if core.system.front == app:
+            self.home()
+        self.touch()
+
+    def back(self) -> None:
+        """The Back key or gesture."""
+        system = self.core.system
+        if system.anr:
+            system.anr = ""
+        elif system.shade:
+            system.shade = False
+        elif system.ask is not None:
+            system.ask = None
+        elif system.ime_shown and system.focus is not None:
+            system.ime_shown = False
+        elif system.front == LAUNCHER:
+            launcher.open_page(self, "home")
+            system.focus = None
+        else:
+            self._back_in_app(system.front)
+        self.touch()
+
+    def _back_in_app(self, app: str) -> None:
+        if self.core.apps[app].ui.dialog is not None:
+            self.back_dialog(app)
+            return
+        before = fields.Before.of(self, app)
+        if not self.core.apps[app].ui.back():
+            self.leave(app)
+        before.settle(self)
+
+    def back_dialog(self, app: str) -> None:
+        """Closes an app's dialog without an answer, where it allows that."""
+        ui = self.core.apps[app].ui
+        if ui.dialog is not None and ui.dialog.cancelable:
+            before = fields.Before.of(self, app)
+            ui.dialog = None
+            before.settle(self)
+
+    def open_shade(self) -> None:
+        """Pulls the notification shade down."""
+        self.core.system.shade = True
+        self.core.system.shade_ui.scroll.clear()
+        self.touch()
+
+    def recents(self) -> None:
+        """The app switcher."""
+        launcher.open_page(self, "recents")
+        self.core.system.ask = None
+        self._front(LAUNCHER)
+
+    # --- looking from outside -----------------------------------------------------------------------------------------
+
+    def home_order(self) -> list[App]:
+        """The launcher's apps in home-screen order."""
+        apps = launcher.shown(self)
+        if self.profile.shuffle_home:
+            random.Random(f"{self.core.seed}/home").shuffle(apps)
+        return apps
+
+    def package_of(self, app: str) -> str:
+        """The package of an app by its short name."""
+        return self.apps[app].package if app in self.apps else "com.android.systemui"
+
+    @property
+    def rotation(self) -> int:
+        """Quarter turns, 0-3."""
+        return self.core.settings.rotation
+
+    def window_id(self, key: str) -> int:
+        """The accessibility id of a window; the same as long as the phone lives."""
+        ids = self.core.system.window_ids
+        if key not in ids:
+            ids[key] = 595 + 7 * len(ids)
+        return ids[key]
+
+    def state(self) -> dict[str, Any]:
+        """The true state, as `simphone state` prints it."""
+        with self.lock:
+            return truth.state(self)
+
+    def run(self, command: str, stdin: bytes = b"") -> ShellResult:
+        """Runs one shell command line; phone time passes. Raises what a fault says (DeviceTimeout, DeviceOffline)."""
+        from kit.simphone import shell
+
+        with self.lock:
+            self.catch_up()
+            return shell.run(self, command, stdin)
+
+
+def has_ime(phone: Phone, name: str) -> bool:
+    """Whether this keyboard is installed."""
+    return name == IME_LATIN or phone.profile.adb_keyboard

@@ -1,0 +1,212 @@
+"""The phone's shell: one command line in, both streams and an exit code out. Pure parsing, then commands by name.
+
+It knows quotes, `;`, `&&`, `||`, `|`, redirections, `$VARIABLES`, globs, `sh -c`; no loops, functions or substitution, which
+are refused with a syntax error. Anything unknown fails as Android's mksh does.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kit.device.transport import ShellResult
+from kit.errors import KitError
+from kit.simphone import commands
+from kit.simphone.commands.call import Call
+from kit.simphone.shell_words import ShellSyntax, Token, tokens
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
+SHELL = "/system/bin/sh"
+VARIABLES = {
+    "HOME": "/", "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/system/xbin", "SHELL": SHELL,
+    "EXTERNAL_STORAGE": "/sdcard", "USER": "shell", "HOSTNAME": "simphone", "TMPDIR": "/data/local/tmp", "PWD": "/",
+    "ANDROID_ROOT": "/system", "ANDROID_DATA": "/data",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """One command of a pipeline: its words and redirections (descriptor, operator, word)."""
+
+    words: tuple[Token, ...]
+    redirects: tuple[tuple[str, str, Token], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A pipeline and when it runs: always (";"), after a success ("&&") or a failure ("||")."""
+
+    when: str
+    pipeline: tuple[Simple, ...]
+
+
+@lru_cache(maxsize=1024)
+def parse(line: str) -> tuple[Step, ...]:
+    """The steps of a command line. Raises ShellSyntax."""
+    steps: list[Step] = []
+    pipeline: list[Simple] = []
+    words: list[Token] = []
+    redirects: list[tuple[str, str, Token]] = []
+    when = ";"
+    pending = ""
+    for token in [*tokens(line), Token("", ";", True)]:
+        if pending:
+            if token.operator:
+                raise ShellSyntax(token.text)
+            fd, _, op = pending.partition(" ")
+            redirects.append((fd, op, token))
+            pending = ""
+        elif not token.operator:
+            words.append(token)
+        elif token.text[-1] in "<>" or token.text.endswith(">&1") or token.text.endswith(">&2"):
+            pending = _redirect(token.text, redirects)
+        else:
+            if words or redirects:
+                pipeline.append(Simple(tuple(words), tuple(redirects)))
+            elif token.text != ";" or pipeline:
+                raise ShellSyntax(token.text)
+            words, redirects = [], []
+            if token.text != "|":
+                if pipeline:
+                    steps.append(Step(when, tuple(pipeline)))
+                pipeline, when = [], token.text if token.text != "&" else ";"
+    return tuple(steps)
+
+
+def _redirect(text: str, redirects: list[tuple[str, str, Token]]) -> str:
+    """Notes a `2>&1`, or says what the next word is the target of."""
+    fd = text[0] if text[0].isdigit() else ("0" if text[0] == "<" else "1")
+    op = text.lstrip("0123456789")
+    if op.startswith(">&"):
+        redirects.append((fd, ">&", Token(op[2:], op[2:])))
+        return ""
+    return f"{fd} {op}"
+
+
+def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
+    """Runs a command line, faults included. Raises DeviceTimeout and DeviceLost where a fault says so."""
+    from kit.simphone.commands import trouble
+
+    trouble.before(phone, line)
+    call = Call(phone, stdin=stdin)
+    code = execute(call, line)
+    trouble.after(phone, line)
+    return ShellResult(bytes(call.out), bytes(call.err), code)
+
+
+def execute(call: Call, line: str) -> int:
+    """Runs a command line within a call (`sh -c` comes back here); its exit code."""
+    try:
+        steps = parse(line)
+    except ShellSyntax as error:
+        call.fail(f"{SHELL}: syntax error: {error}")
+        return 1
+    code = 0
+    for step in steps:
+        if (step.when == "&&" and code) or (step.when == "||" and not code):
+            continue
+        code = _pipeline(call, step.pipeline)
+    return code
+
+
+def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
+    data, code = call.stdin, 0
+    for n, part in enumerate(parts):
+        last = n == len(parts) - 1
+        inner = Call(call.phone, stdin=data, piped=n > 0 or call.piped)
+        code = _simple(inner, part)
+        call.err += inner.err
+        if last:
+            call.out += inner.out
+        data = bytes(inner.out)
+    return code
+
+
+def _simple(call: Call, part: Simple) -> int:
+    words = expand(call.phone, part.words)
+    for fd, op, word in part.redirects:
+        if fd == "0":
+            try:
+                call.stdin, call.piped = call.phone.files.read(word.text), True
+            except OSError as error:
+                call.fail(f"{SHELL}: can't open {word.text}: {error.strerror}")
+                return 1
+        elif op != ">&" and not _writable(call, word.text, op):
+            return 1
+    while words and "=" in words[0] and words[0].split("=")[0].isidentifier():
+        words = words[1:]
+    code = run_words(call, words) if words else 0
+    for fd, op, word in part.redirects:
+        if fd != "0":
+            _send(call, fd, op, word.text)
+    return code
+
+
+def _writable(call: Call, path: str, op: str) -> bool:
+    if path in ("/dev/null", "/dev/tty"):
+        return True
+    try:
+        if op == ">" or not call.phone.files.exists(path):
+            call.phone.files.write(path, b"", parents=False)
+    except OSError as error:
+        call.fail(f"{SHELL}: can't create {path}: {error.strerror}")
+        return False
+    return True
+
+
+def _send(call: Call, fd: str, op: str, target: str) -> None:
+    stream = call.err if fd == "2" else call.out
+    if op == ">&":
+        other = call.out if target == "1" else call.err
+        if other is not stream:
+            other += stream
+            stream.clear()
+        return
+    if target not in ("/dev/null", "/dev/tty"):
+        old = call.phone.files.read(target) if op == ">>" else b""
+        call.phone.files.write(target, old + bytes(stream), parents=False)
+    stream.clear()
+
+
+def expand(phone: Phone, words: tuple[Token, ...]) -> list[str]:
+    """Words after globbing; variables were put in while reading."""
+    found: list[str] = []
+    for word in words:
+        hits = _glob(phone, word.text) if word.glob else []
+        found += hits or [word.text]
+    return found
+
+
+def _glob(phone: Phone, pattern: str) -> list[str]:
+    folder, _, last = pattern.rpartition("/")
+    if any(c in folder for c in "*?["):
+        return []
+    try:
+        names = phone.files.listdir(folder or "/")
+    except OSError:
+        return []
+    return [f"{folder}/{n}" for n in names if fnmatch.fnmatchcase(n, last) and not n.startswith(".")]
+
+
+def run_words(call: Call, words: list[str]) -> int:
+    """Runs one command given as words. A Python error becomes Android's words and is kept in `internal_errors`."""
+    name = words[0].rsplit("/", 1)[-1] if words[0].startswith("/system/bin/") else words[0]
+    command = commands.TABLE.get(name)
+    if command is None:
+        if call.phone.files.is_dir(words[0]):
+            call.fail(f"{SHELL}: {words[0]}: can't execute: Is a directory")
+            return 126
+        call.fail(f"{SHELL}: {words[0]}: inaccessible or not found")
+        return 127
+    try:
+        return command(call, words[1:])
+    except KitError:
+        raise
+    except Exception as error:
+        call.phone.internal_errors.append(f"{' '.join(words)[:200]}: {type(error).__name__}: {error}")
+        call.fail(f"Error: java.lang.RuntimeException: {error}")
+        return 1

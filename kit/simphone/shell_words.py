@@ -1,0 +1,141 @@
+"""A command line as tokens: quotes, escapes and variables done with, operators told from words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_OPERATORS = ("&&", "||", ">>", ";", "|", "&", ">", "<")
+
+
+class ShellSyntax(Exception):
+    """The line is not one this shell can read; the message is mksh's."""
+
+    def __init__(self, near: str) -> None:
+        super().__init__(near if " " in near else f"unexpected '{near}'")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or an operator. `glob` is the word when it holds unquoted wildcards, else empty."""
+
+    text: str
+    raw: str = ""
+    operator: bool = False
+    glob: bool = False
+
+    def __post_init__(self) -> None:
+        if self.operator and not self.text:
+            object.__setattr__(self, "text", self.raw)
+
+
+def tokens(line: str) -> list[Token]:
+    """The line's tokens. Raises ShellSyntax on an open quote or on what this shell does not do."""
+    return _Reader(line).read()
+
+
+class _Reader:
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.at = 0
+        self.found: list[Token] = []
+        self.word: list[str] | None = None
+        self.glob = False
+
+    def read(self) -> list[Token]:
+        line, size = self.line, len(self.line)
+        while self.at < size:
+            char = line[self.at]
+            if char in " \t":
+                self._end()
+                self.at += 1
+            elif char in "\n;&|<>":
+                self._operator(char)
+            elif char == "#" and self.word is None:
+                break
+            elif char == "(" or char == ")" or char == "`":
+                raise ShellSyntax(char)
+            else:
+                self._piece(char)
+        self._end()
+        return self.found
+
+    def _end(self) -> None:
+        if self.word is not None:
+            text = "".join(self.word)
+            self.found.append(Token(text, text, False, self.glob))
+        self.word, self.glob = None, False
+
+    def _operator(self, char: str) -> None:
+        digit = ""
+        if char in "<>" and self.word is not None and "".join(self.word) in ("0", "1", "2"):
+            digit, self.word = "".join(self.word), None
+        self._end()
+        if char == "\n":
+            self.at += 1
+            self.found.append(Token(";", ";", True))
+            return
+        rest = self.line[self.at :]
+        if rest[:2] == ">&" and rest[2:3] in ("1", "2"):
+            operator = rest[:3]
+        else:
+            operator = next(o for o in _OPERATORS if rest.startswith(o))
+        self.at += len(operator)
+        self.found.append(Token(digit + operator, digit + operator, True))
+
+    def _piece(self, char: str) -> None:
+        if self.word is None:
+            self.word = []
+        if char == "'":
+            end = self.line.find("'", self.at + 1)
+            if end < 0:
+                raise ShellSyntax("no closing quote")
+            self.word.append(self.line[self.at + 1 : end])
+            self.at = end + 1
+        elif char == '"':
+            self._double()
+        elif char == "\\":
+            self.word.append(self.line[self.at + 1 : self.at + 2])
+            self.at += 2
+        elif char == "$":
+            self._variable()
+        else:
+            self.glob = self.glob or char in "*?["
+            self.word.append(char)
+            self.at += 1
+
+    def _double(self) -> None:
+        assert self.word is not None
+        self.at += 1
+        while self.at < len(self.line):
+            char = self.line[self.at]
+            if char == '"':
+                self.at += 1
+                return
+            if char == "\\" and self.line[self.at + 1 : self.at + 2] in ('"', "\\", "$", "`"):
+                self.word.append(self.line[self.at + 1])
+                self.at += 2
+            elif char == "$":
+                self._variable()
+            else:
+                self.word.append(char)
+                self.at += 1
+        raise ShellSyntax("no closing quote")
+
+    def _variable(self) -> None:
+        from kit.simphone.shell import VARIABLES
+
+        assert self.word is not None
+        self.at += 1
+        if self.line[self.at : self.at + 1] == "(":
+            raise ShellSyntax("(")
+        braced = self.line[self.at : self.at + 1] == "{"
+        start = self.at + braced
+        end = start
+        while end < len(self.line) and (self.line[end].isalnum() or self.line[end] == "_"):
+            end += 1
+        name = self.line[start:end]
+        if not name:
+            self.word.append("$")
+            return
+        self.at = end + braced
+        self.word.append(VARIABLES.get(name, ""))

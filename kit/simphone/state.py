@@ -1,0 +1,127 @@
+"""Everything a phone is, as plain data: what snapshots copy and resets replace."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from kit.simphone.app import Page, Ui
+from kit.simphone.settings_state import SystemSettings
+from kit.simphone.widgets import Event
+
+LAUNCHER = "launcher"
+
+
+@dataclass(slots=True)
+class AppState:
+    """One app on a phone. `stash` holds the scroll places of the pages below the front one, `caller` who opened it."""
+
+    data: Any
+    ui: Ui = field(default_factory=Ui)
+    caller: str = ""
+    started: bool = False
+    stash: list[dict[str, int]] = field(default_factory=list[dict[str, int]])
+    granted: list[str] = field(default_factory=list[str])
+    once: list[str] = field(default_factory=list[str])
+    denied: list[str] = field(default_factory=list[str])
+
+
+@dataclass(slots=True)
+class Focus:
+    """Where typed text goes. `cursor` is a place in the text, -1 its end; `everything` means all of it is selected."""
+
+    owner: str
+    field: str
+    cursor: int = -1
+    everything: bool = False
+
+
+@dataclass(slots=True)
+class Notice:
+    """One notification in the shade."""
+
+    number: int
+    app: str
+    title: str
+    body: str
+    event: Event | None
+    when: int
+
+
+@dataclass(slots=True)
+class Ask:
+    """A permission an app is waiting for."""
+
+    app: str
+    permission: str
+    then: Event
+
+
+@dataclass(slots=True)
+class Battery:
+    """What `dumpsys battery` prints; temperature in tenths of a degree; `thermal` is the thermal status 0-6."""
+
+    level: int = 87
+    status: int = 3
+    ac: bool = False
+    usb: bool = False
+    stopped: bool = False
+    temperature: int = 275
+    thermal: int = 0
+
+
+@dataclass(order=True, slots=True)
+class Timer:
+    """A scheduled event: phone milliseconds, a tie breaker, the app, the event."""
+
+    due: int
+    number: int
+    app: str = field(compare=False)
+    event: Event = field(compare=False)
+
+
+@dataclass(slots=True)
+class System:
+    """What belongs to no app: the window stack, the keyboard, notifications, battery, display."""
+
+    front: str = LAUNCHER
+    launcher: Ui = field(default_factory=lambda: Ui(pages=[Page("home")]))
+    recents: list[str] = field(default_factory=list[str])
+    shade: bool = False
+    shade_ui: Ui = field(default_factory=Ui)
+    focus: Focus | None = None
+    ime_shown: bool = False
+    ime_page: str = "letters"
+    shift: bool = False
+    notices: list[Notice] = field(default_factory=list[Notice])
+    toast: str = ""
+    toast_until: int = 0
+    ask: Ask | None = None
+    anr: str = ""
+    awake: bool = True
+    clipboard: str = ""
+    battery: Battery = field(default_factory=Battery)
+    removed: list[str] = field(default_factory=list[str])
+    installed: list[str] = field(default_factory=list[str])
+    size: tuple[int, int] | None = None
+    density: int | None = None
+    properties: dict[str, str] = field(default_factory=dict[str, str])
+    window_ids: dict[str, int] = field(default_factory=dict[str, int])
+    artifacts: list[str] = field(default_factory=list[str])
+    counter: int = 0
+
+
+@dataclass(slots=True)
+class PhoneState:
+    """One phone's whole state but its file tree, which copies itself."""
+
+    seed: int
+    rng: random.Random
+    start: datetime
+    now: int = 0
+    timers: list[Timer] = field(default_factory=list[Timer])
+    settings: SystemSettings = field(default_factory=SystemSettings)
+    apps: dict[str, AppState] = field(default_factory=dict[str, AppState])
+    system: System = field(default_factory=System)

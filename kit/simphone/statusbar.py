@@ -1,0 +1,66 @@
+"""The status bar: clock, notification dots, radios, battery."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kit.simphone.widgets import Widget, image, row, text
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
+_ID = "com.android.systemui:id/"
+
+
+def clock_text(now: datetime, day_clock: bool) -> str:
+    """The time as this phone shows it: 17:05 or 5:05 PM."""
+    if day_clock:
+        return f"{now.hour:02d}:{now.minute:02d}"
+    return f"{(now.hour + 11) % 12 + 1}:{now.minute:02d} {'AM' if now.hour < 12 else 'PM'}"
+
+
+def view(phone: Phone) -> Widget:
+    """The bar for the phone's state; the same state gives the same object."""
+    s = phone.core.settings
+    system = phone.core.system
+    radios = tuple(
+        name
+        for name, on in (
+            ("silent", s.ringer_mode == "silent"), ("vibrate", s.ringer_mode == "vibrate"), ("dnd", s.dnd),
+            ("bluetooth", s.bluetooth), ("hotspot", s.hotspot), ("airplane", s.airplane), ("wifi", s.wifi),
+            ("signal", not s.airplane),
+        )
+        if on
+    )  # fmt: skip
+    percent = system.battery.level if s.show_battery_percent else -1
+    notices = tuple(dict.fromkeys(n.app for n in system.notices))[:4]
+    labels = tuple(phone.apps[name].label(s.locale) for name in notices)
+    icons = tuple(phone.apps[name].icon for name in notices)
+    return _bar(clock_text(phone.now, s.time_24h), radios, system.battery.level, percent, labels, icons)
+
+
+_WORDS = {
+    "silent": "Ringer silent.", "vibrate": "Ringer vibrate.", "dnd": "Do Not Disturb", "bluetooth": "Bluetooth on.",
+    "hotspot": "Hotspot", "airplane": "Airplane mode", "wifi": "Wifi signal full.", "signal": "Phone signal full.",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def _bar(
+    clock: str, radios: tuple[str, ...], level: int, percent: int, labels: tuple[str, ...], icons: tuple[str, ...]
+) -> Widget:
+    end = [image(_WORDS[r], icon=r, width=16, height=16, id=f"{_ID}{r}") for r in radios]
+    if percent >= 0:
+        end.append(text(f"{percent}%", style="caption", id=f"{_ID}battery_percentage_view"))
+    end.append(image(f"Battery {level} percent.", icon=f"battery:{level}", width=16, height=16, id=f"{_ID}battery"))
+    start = [image(f"{label} notification", icon=icon, width=16, height=16) for label, icon in zip(labels, icons, strict=True)]
+    return row(
+        Widget(kind="space", width=8, no_node=True),
+        text(clock, style="caption", id=f"{_ID}clock"),
+        row(*(Widget(kind="frame", children=(i,), width=20, no_node=False) for i in start), id=f"{_ID}notificationIcons", weight=1),
+        row(*(Widget(kind="frame", children=(i,), width=20) if i.kind == "image" else i for i in end), id=f"{_ID}system_icons"),
+        Widget(kind="space", width=8, no_node=True),
+        id=f"{_ID}status_bar_contents",
+    )

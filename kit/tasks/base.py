@@ -1,0 +1,195 @@
+"""What a task is: a goal with parameters from a seed, a setup, a check on TRUE state, an oracle (DESIGN section 6).
+
+A template states what the phone's data must look like afterwards as a change of what they were before (`expect`). The check
+compares the whole of the data with that, so an unasked change fails the task as surely as a missing one.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from kit.device.device import Device
+from kit.errors import VerifierError
+from kit.types import Observation
+
+Params = dict[str, Any]
+Data = dict[str, Any]
+"""Durable data of the whole phone by app short name, as `simphone state` prints under "data" (plus "settings", "files")."""
+
+Action = tuple[str, dict[str, Any]]
+"""A tool name and its arguments; the oracle yields these and is sent the next observation."""
+
+Oracle = Generator[Action, Observation, None]
+
+ANY: dict[str, bool] = {"__any__": True}
+"""Put into an expectation where any value will do (a generated id, a time stamp)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """One task template.
+
+    Attributes:
+        name: snake_case, unique, app first ("contacts_add").
+        goals: goal text by language ("en", "zh"), with {parameter} holes.
+        apps: short names of the apps it needs.
+        tags: skills: navigation, read, input, list, form, toggle, transfer, memory, search, canvas, ...
+        difficulty: 1 (one screen) to 5.
+        budget: step budget.
+        draw: parameters from a seeded rng; plain values. Different seeds should give different goals.
+        setup: prepares the phone through privileged commands, from its data right after the reset.
+        expect: changes a copy of the data after setup into the data wanted at the end. Leaves it alone for pure questions.
+        answer: acceptable final answers for question tasks (compared case- and space-insensitively), or None.
+        oracle: solves it with the agent's own tools, looking only at observations. Gets the parameters and first observation.
+        ignore: data paths ("messages.threads.*.read") whose changes never count.
+        end: optional extra condition on the whole state ("front" etc.); returns "" or what is wrong.
+    """
+
+    name: str
+    goals: Mapping[str, str]
+    apps: tuple[str, ...]
+    tags: tuple[str, ...]
+    difficulty: int
+    budget: int
+    draw: Callable[[random.Random], Params]
+    oracle: Callable[[Params, Observation], Oracle]
+    setup: Callable[[TruePhone, Params], None] | None = None
+    expect: Callable[[Data, Params], None] | None = None
+    answer: Callable[[Data, Params], tuple[str, ...]] | None = None
+    ignore: tuple[str, ...] = ()
+    end: Callable[[dict[str, Any], Params], str] | None = None
+
+
+class TruePhone:
+    """The privileged side door to a simphone's true state; goes through `device.shell`, so it works over adb as well."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+
+    def state(self) -> dict[str, Any]:
+        """{"data": {app: ...}, "front": {"app": ..., "page": ...}, "clock": ISO time}."""
+        return self._ask("state")
+
+    def data(self) -> Data:
+        """Only the durable data."""
+        return self.state()["data"]
+
+    def reset(self, seed: int) -> None:
+        """A factory-fresh phone of this seed, at the launcher."""
+        self._ask(f"reset {seed}")
+
+    def set(self, path: str, value: Any) -> None:
+        """Replaces the value at a dotted path of the data, such as "contacts.people"."""
+        self._ask(f"set {path}", json.dumps(value).encode())
+
+    def write(self, path: str, content: bytes) -> None:
+        """Puts a file on the phone."""
+        self.device.transport.push(content, path)
+
+    def _ask(self, command: str, stdin: bytes = b"") -> Any:
+        result = self.device.transport.shell(f"simphone {command}", stdin=stdin, timeout=30.0)
+        if result.code:
+            raise VerifierError(f"The phone refused `simphone {command}`: {result.error_text.strip() or result.text.strip()}")
+        return json.loads(result.stdout) if result.stdout.strip() else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Whether the task is done, and one line why (not)."""
+
+    success: bool
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Task:
+    """One template with one seed, bound to nothing yet. `setup` must run before `check`."""
+
+    template: Template
+    seed: int
+    params: Params
+    before: Data | None = None
+
+    @classmethod
+    def of(cls, template: Template, seed: int) -> Task:
+        """Draws the parameters; the same seed gives the same task everywhere."""
+        return cls(template, seed, template.draw(random.Random(f"{template.name}/{seed}")))
+
+    @property
+    def name(self) -> str:
+        """The template's name."""
+        return self.template.name
+
+    def goal(self, lang: str = "en") -> str:
+        """The goal text in this language."""
+        return self.template.goals[lang].format(**self.params)
+
+    def setup(self, device: Device) -> None:
+        """Resets the phone to this seed and prepares it. Raises VerifierError when that fails."""
+        phone = TruePhone(device)
+        phone.reset(self.seed)
+        if self.template.setup is not None:
+            self.template.setup(phone, self.params)
+        self.before = phone.data()
+
+    def check(self, device: Device, answer: str = "") -> Verdict:
+        """Compares the true state with the wanted one. Raises VerifierError when the check itself cannot run."""
+        if self.before is None:
+            raise VerifierError(f"Task {self.name} was checked before it was set up.")
+        state = TruePhone(device).state()
+        want = copy.deepcopy(self.before)
+        if self.template.expect is not None:
+            self.template.expect(want, self.params)
+        wrong = [d for d in differences(want, state["data"]) if not self._ignored(d)]
+        if wrong:
+            return Verdict(success=False, reason=f"{len(wrong)} differences; first: {wrong[0]}")
+        if self.template.end is not None and (problem := self.template.end(state, self.params)):
+            return Verdict(success=False, reason=problem)
+        if self.template.answer is None:
+            return Verdict(success=True)
+        accepted = self.template.answer(self.before, self.params)
+        good = _plain(answer) in {_plain(a) for a in accepted}
+        return Verdict(success=good, reason="" if good else f"the answer {answer!r} is not one of {list(accepted)}")
+
+    def oracle(self, first: Observation) -> Oracle:
+        """The reference solution."""
+        return self.template.oracle(self.params, first)
+
+    def _ignored(self, difference: str) -> bool:
+        path = difference.split(":", 1)[0]
+        return any(fnmatchcase(path, pattern) for pattern in self.template.ignore)
+
+
+def differences(want: Any, got: Any, path: str = "") -> list[str]:
+    """Every place where two JSON values differ, as "path: what"; ANY in `want` matches everything."""
+    if want == ANY or want == got:
+        return []
+    if isinstance(want, dict) and isinstance(got, dict):
+        keys = sorted(want.keys() | got.keys(), key=str)
+        return [d for k in keys for d in _differ_at(want, got, k, f"{path}.{k}" if path else str(k))]
+    if isinstance(want, list) and isinstance(got, list) and len(want) == len(got):
+        return [d for n, (a, b) in enumerate(zip(want, got, strict=True)) for d in differences(a, b, f"{path}.{n}")]
+    return [f"{path}: wanted {_short(want)}, found {_short(got)}"]
+
+
+def _differ_at(want: dict[str, Any], got: dict[str, Any], key: str, path: str) -> list[str]:
+    if key not in want:
+        return [f"{path}: unasked {_short(got[key])}"]
+    if key not in got:
+        return [f"{path}: missing {_short(want[key])}"]
+    return differences(want[key], got[key], path)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _plain(answer: str) -> str:
+    return " ".join(answer.casefold().split()).strip(" .")

@@ -1,0 +1,111 @@
+"""What the reference solutions have in common: finding a control by what is written on it, and the action that uses it.
+
+All of it looks at observations only. An action names its target by words where the tools would resolve them to that one
+control, and by mark id where two controls say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from kit.errors import TargetError
+from kit.tasks.base import Action
+from kit.tools.target import by_description
+from kit.types import Mark, Node, Observation
+
+Walk = Generator[Action, Observation, Observation]
+"""Some actions of a solution; returns the observation after the last."""
+
+PAGES = 12
+"""How many screens a list is searched before giving up."""
+
+
+def words(seen: Observation, mark: Mark) -> tuple[str, ...]:
+    """Every text in a control, its own and its children's: a row's title, subtitle and so on."""
+    nodes = next((w.nodes for w in seen.windows if w.index == mark.window), ())
+    inside = [n for n in nodes if _within(nodes, n, mark.node)]
+    own = (mark.full_label, *(t for n in inside for t in (n.text, n.content_desc, n.hint) if t))
+    return tuple(dict.fromkeys(own))
+
+
+def _within(nodes: tuple[Node, ...], node: Node, top: int) -> bool:
+    while node.index != top:
+        if node.parent < 0 or node.index < top:
+            return False
+        node = nodes[node.parent]
+    return True
+
+
+def marks(seen: Observation, label: str, action: str = "tap") -> list[Mark]:
+    """All controls that say exactly this, in reading order. What was typed into a field is no name to tap it by."""
+    return [m for m in seen.marks if action in m.actions and label in _names(seen, m, action)]
+
+
+def _names(seen: Observation, mark: Mark, action: str) -> tuple[str, ...]:
+    return (mark.full_label,) if mark.role == "field" and action == "tap" else words(seen, mark)
+
+
+def shows(seen: Observation, text: str) -> bool:
+    """Whether a text is on the screen, in a control or outside of one."""
+    return any(text in (n.text, n.content_desc) for w in seen.windows for n in w.nodes)
+
+
+def target(seen: Observation, label: str, action: str = "tap", nth: int = 0) -> dict[str, str]:
+    """The arguments that address the n-th control saying this; the label as it stands when there is none."""
+    found = marks(seen, label, action)
+    if nth >= len(found):
+        return {"target_description": label}
+    try:
+        alone = by_description(seen, label, action) == found[nth]
+    except TargetError:
+        alone = False  # the words alone are not enough here
+    return {"target_description": label} if alone else {"target_mark_id": found[nth].id}
+
+
+def press(seen: Observation, label: str, nth: int = 0) -> Action:
+    """A tap on the n-th control saying this."""
+    return "tap", {**target(seen, label, nth=nth)}
+
+
+def enter(seen: Observation, field: str, text: str, *, submit: bool = False) -> Action:
+    """Types into the field with this hint, replacing what it holds."""
+    extra = {"submit": True} if submit else {}
+    return "type_text", {"text": text, **target(seen, field, "type"), **extra}
+
+
+def reach(seen: Observation, label: str, action: str = "tap") -> Walk:
+    """Scrolls down until a control says this; stops where nothing moves any more."""
+    for _ in range(PAGES):
+        if marks(seen, label, action):
+            break
+        before = _look(seen)
+        seen = yield "scroll", {"direction": "down"}
+        if _look(seen) == before:
+            break
+    return seen
+
+
+def _look(seen: Observation) -> tuple[object, ...]:
+    return tuple((m.full_label, m.bounds) for m in seen.marks), seen.texts
+
+
+def fill(seen: Observation, field: str, text: str) -> Walk:
+    """Scrolls to a field and types into it."""
+    seen = yield from reach(seen, field, "type")
+    return (yield enter(seen, field, text))
+
+
+def choose(seen: Observation, label: str) -> Walk:
+    """Scrolls to a control and taps it."""
+    seen = yield from reach(seen, label)
+    return (yield press(seen, label))
+
+
+def open_where(seen: Observation, title: str, about: str) -> Walk:
+    """Opens the rows that say the title one after the other until one's page shows the text."""
+    for nth in range(len(marks(seen, title))):
+        seen = yield press(seen, title, nth)
+        if shows(seen, about):
+            break
+        seen = yield "back", {}
+    return seen

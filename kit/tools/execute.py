@@ -1,0 +1,150 @@
+"""Calls in, receipts out: the one admission point. Calls of a turn run in declared order under one lock.
+
+Every kit error becomes a receipt the model reads; only a lost device, a broken trace and the kill switch pass through
+(DESIGN section 4). A call that may have reached the phone never reads as one that did not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kit.errors import (
+    DeviceLost,
+    DeviceTimeout,
+    Killed,
+    KitError,
+    NeedsConfirmation,
+    ObservationFailed,
+    OutcomeUnknown,
+    TextOutcomeUnknown,
+    TraceError,
+    UnknownName,
+)
+from kit.events import CallEnded, CallStarted
+from kit.screen.signature import structural
+from kit.tools import finish, navigate, text, touch
+from kit.tools.names import installed
+from kit.tools.phrases import say
+from kit.tools.session import Done, Session
+from kit.tools.spec import Verb
+from kit.types import Observation, Receipt, ReceiptStatus, Tool, ToolCall
+
+VERBS: tuple[Verb, ...] = (
+    touch.tap, touch.long_press, text.type_text, touch.swipe, touch.scroll, navigate.back, navigate.home, navigate.wait,
+    navigate.launch_app, navigate.read_screen, finish.take_over, finish.finish,
+)  # fmt: skip
+"""The tools of the harness contract, in the order models read them."""
+
+
+def tools_of(session: Session, verbs: Sequence[Verb] = VERBS) -> tuple[Tool, ...]:
+    """What the model is told: every tool, with the installed apps' names listed in launch_app's schema."""
+    tools = [v.tool(session.settings.lang) for v in verbs]
+    names = sorted({app.label for app in installed(session.launchables())})
+    return tuple(_with_apps(t, names) if t.name == "launch_app" and names else t for t in tools)
+
+
+def _with_apps(tool: Tool, names: list[str]) -> Tool:
+    parameters = {**tool.parameters}
+    properties = {**parameters["properties"]}
+    properties["name"] = {**properties["name"], "examples": names}
+    parameters["properties"] = properties
+    return replace(tool, parameters=parameters)
+
+
+def execute(session: Session, calls: Iterable[ToolCall], verbs: Sequence[Verb] = VERBS) -> tuple[Receipt, ...]:
+    """Runs the calls of one turn in order; after an accepted finish or take_over the rest are skipped, not run.
+
+    Raises:
+        DeviceLost, TraceError, Killed: the run cannot go on. Receipts of calls that ran before are in `session.receipts`.
+    """
+    table = {v.name: v for v in verbs}
+    session.receipts = []
+    with session.lock:
+        for call in calls:
+            session.bus.emit(CallStarted(episode=session.episode, call=call))
+            receipt = _skipped(session, call) if session.ending else _run(session, call, table)
+            session.receipts.append(receipt)
+            session.bus.emit(CallEnded(episode=session.episode, receipt=receipt))
+    return tuple(session.receipts)
+
+
+def act(session: Session, name: str, **arguments: Any) -> Receipt:
+    """One call by hand, as a notebook does: `act(session, "tap", target_description="Wi-Fi")`.
+
+    Raises:
+        UnknownName: no such tool; the nearest names are suggested.
+    """
+    known = [v.name for v in VERBS]
+    if name not in known:
+        raise UnknownName("tool", name, known)
+    if session.ending:
+        session.ending = ""  # a person goes on where an agent had ended
+    return execute(session, [ToolCall(id=f"by_hand_{session.device.epoch}", name=name, arguments=arguments)])[0]
+
+
+def _skipped(session: Session, call: ToolCall) -> Receipt:
+    return Receipt(call=call, status="skipped", text=say(session.settings.lang, "skipped"), code="run_ended")
+
+
+def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt:
+    started = time.perf_counter()
+    lang = session.settings.lang
+    verb = table.get(call.name)
+    if verb is None:
+        words = say(lang, "refused", message=say(lang, "no_tool", name=call.name, known=", ".join(table)))
+        return Receipt(call=call, status="error", text=words, code="unknown_tool")
+    before = session.before
+    try:
+        done = verb.run(session, call.arguments)
+    except (DeviceLost, TraceError, Killed):
+        raise
+    except KitError as error:
+        return _failed(session, call, error, started)
+    receipt = Receipt(
+        call=call, status="ok", text=done.text, code=done.code, target=done.target, final=bool(done.final)
+    )
+    if done.final:
+        session.ending, session.answer, session.status = done.final, done.answer, str(done.details.get("status", ""))
+    if verb.observes:
+        receipt = _look(session, receipt, done, before)
+    return replace(receipt, seconds=time.perf_counter() - started)
+
+
+def _look(session: Session, receipt: Receipt, done: Done, before: Observation | None) -> Receipt:
+    """The observation after an action. That it fails never turns the action's success into a failure."""
+    lang = session.settings.lang
+    try:
+        seen = session.observe()
+    except (DeviceLost, TraceError, Killed):
+        raise
+    except KitError as error:
+        note = say(lang, "no_look", message=error.message)
+        reference: Any = error.reference if isinstance(error, ObservationFailed) else None
+        words = f"{receipt.text} {note}" + (f" {say(lang, 'reference')}" if reference is not None else "")
+        return replace(receipt, text=words, code=receipt.code or error.code, reference=reference)
+    words = receipt.text
+    if "scroll" in done.details and before is not None and _same(before, seen):
+        words += say(lang, "nothing_moved")
+    return replace(receipt, text=words, observation=seen)
+
+
+def _same(a: Observation, b: Observation) -> bool:
+    places = [(m.full_label, m.bounds) for m in a.marks], [(m.full_label, m.bounds) for m in b.marks]
+    return places[0] == places[1] and a.texts == b.texts and structural(a) == structural(b)
+
+
+def _failed(session: Session, call: ToolCall, error: KitError, started: float) -> Receipt:
+    lang = session.settings.lang
+    status: ReceiptStatus = "error"
+    if isinstance(error, TextOutcomeUnknown):
+        status, words = "unknown", say(lang, "unknown_text")
+    elif isinstance(error, OutcomeUnknown | DeviceTimeout):
+        status, words = "unknown", say(lang, "unknown_outcome", tool=call.name)
+    elif isinstance(error, NeedsConfirmation):
+        status, words = "warned", say(lang, "warned", message=str(error))
+    else:
+        words = say(lang, "refused", message=str(error))
+    return Receipt(call=call, status=status, text=words, code=error.code, seconds=time.perf_counter() - started)

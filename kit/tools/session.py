@@ -1,0 +1,95 @@
+"""A session: one phone, one goal, and what is addressable on it right now."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kit.device.device import Device
+from kit.errors import DeviceLost, ScreenError
+from kit.events import Bus, Observed
+from kit.screen.observe import observe
+from kit.settings import Settings
+from kit.types import Mark, Observation, Receipt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What a tool function did: the action line of the receipt, its target, and for final tools how the run ends."""
+
+    text: str
+    target: Mark | None = None
+    code: str = ""
+    final: str = ""
+    answer: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Session:
+    """The only mutable thing tools share.
+
+    Attributes:
+        observation: the current batch; None when nothing is addressable (before the first look, after a failed one).
+        before: the last committed observation, for differences even after a failure.
+        ending: "finish" or "take_over" once accepted; no later call runs then.
+        answer: what finish (or take_over) said.
+        lock: held while a turn's calls run; re-entrant, so a tool may call another (spec: harness, single batch).
+    """
+
+    device: Device
+    goal: str = ""
+    settings: Settings = field(default_factory=lambda: Settings())  # pyright: ignore[reportCallIssue]
+    bus: Bus = field(default_factory=Bus)
+    episode: str = ""
+    observation: Observation | None = None
+    before: Observation | None = None
+    ending: str = ""
+    answer: str = ""
+    status: str = ""
+    components: tuple[str, ...] = ()
+    receipts: list[Receipt] = field(default_factory=list[Receipt])
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def observe(self) -> Observation:
+        """Looks at the phone. On failure the whole batch is void: nothing stays addressable until the next success.
+
+        Raises:
+            ObservationFailed, ScreenError, DeviceError: as `kit.screen.observe.observe`.
+        """
+        self.observation = None
+        seen = observe(self.device, self.settings)
+        self.observation = self.before = seen
+        self.bus.emit(Observed(episode=self.episode, observation=seen))
+        return seen
+
+    def launchables(self) -> tuple[str, ...]:
+        """The components the launcher can start, asked once a session."""
+        if not self.components:
+            self.components = self.device.launchables()
+        return self.components
+
+
+def open_session(phone: Device, *, goal: str = "", settings: Settings | None = None, bus: Bus | None = None) -> Session:
+    """Opens a session and takes the first look.
+
+    Args:
+        phone: from `kit.open_device`.
+        goal: what the agent shall do; only shown to models.
+        settings: default: resolved from the environment.
+
+    Raises:
+        DeviceLost: the phone is gone. A failed first look does not raise: `session.observation` is None then.
+    """
+    from kit.settings import resolve
+
+    session = Session(device=phone, goal=goal, settings=settings or resolve()[0], bus=bus or Bus())
+    try:
+        session.observe()
+    except DeviceLost:
+        raise
+    except ScreenError:
+        session.observation = None  # the first receipt will say so; an agent may still press home or wait
+    return session

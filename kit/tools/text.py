@@ -1,0 +1,58 @@
+"""type_text: any Unicode text into a field."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from annotated_types import Len
+
+from kit.errors import KeyboardNotRestored, TargetError
+from kit.tools.phrases import say
+from kit.tools.session import Done, Session
+from kit.tools.spec import label_of, verb
+from kit.tools.target import resolve
+from kit.tools.touch import Description, MarkId
+from kit.types import Mark
+
+FOCUS_WAIT_S = 0.2
+"""Between the tap that focuses a field and the first key: the keyboard's window opens in this time."""
+
+
+@verb(zh="在输入框中输入文本；不指定目标时输入到当前焦点。默认替换原有文本。")
+def type_text(
+    session: Session,
+    text: Annotated[str, "What to type, in any script.", Len(1, 4000)],
+    target_mark_id: MarkId = None,
+    target_description: Description = None,
+    clear: Annotated[bool, "Replace what the field holds; false adds to it."] = True,
+    submit: Annotated[bool, "Press the keyboard's action key (Search, Send, Done) afterwards."] = False,
+) -> Done:
+    """Types text into a field; without a target, into the focused one. Replaces the old text unless clear is false."""
+    mark = _focus(session, target_mark_id, target_description)
+    device = session.device
+    if clear:
+        device.clear_field()
+    lang = session.settings.lang
+    where = say(lang, "typed_into", target=label_of(mark)) if mark else say(lang, "typed_focus")
+    words, code = say(lang, "typed", text=text, where=where), ""
+    try:
+        device.type_text(text)
+    except KeyboardNotRestored as error:  # the text WAS sent: not a failure of the typing
+        words, code = say(lang, "keyboard_not_restored", text=text), error.code
+    if submit:
+        device.press_action()
+        words += say(lang, "submitted")
+    return Done(text=words, target=mark, code=code)
+
+
+def _focus(session: Session, mark_id: str | None, description: str | None) -> Mark | None:
+    """Taps the field unless it has the focus already."""
+    if not mark_id and not description:
+        return None
+    mark = resolve(session, "type_text", mark_id, description, action="type")
+    if "type" not in mark.actions:
+        raise TargetError(say(session.settings.lang, "not_field", target=label_of(mark)), code="target_unknown")
+    if "focused" not in mark.states:
+        session.device.tap(*mark.bounds.center)
+        session.device.wait(FOCUS_WAIT_S)
+    return mark

@@ -1,0 +1,158 @@
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kit.cli import COMMANDS, main, parser
+
+NAMES = ("bench", "run", "tasks", "phone", "devices", "marks", "replay", "models")
+DUMP = (
+    "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">"
+    '<node index="0" text="" resource-id="" class="android.widget.FrameLayout" package="app.a" content-desc="" '
+    'checkable="false" checked="false" clickable="false" enabled="true" focusable="false" focused="false" '
+    'scrollable="false" long-clickable="false" password="false" selected="false" bounds="[0,0][1080,2400]">'
+    '<node index="0" text="Wi-Fi" resource-id="app.a:id/wifi" class="android.widget.Button" package="app.a" '
+    'content-desc="" checkable="false" checked="false" clickable="true" enabled="true" focusable="true" focused="false" '
+    'scrollable="false" long-clickable="false" password="false" selected="false" bounds="[0,300][1080,500]" />'
+    "</node></hierarchy>"
+)
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "kit", *words], capture_output=True, text=True, check=False, cwd=cwd)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_help_with_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    assert f"example: kit {name}" in capsys.readouterr().out
+
+
+def test_the_commands_are_the_documented_ones() -> None:
+    assert tuple(m.__name__.rpartition(".")[2] for m in COMMANDS) == NAMES
+    assert all(name in parser().format_help() for name in NAMES)
+
+
+def test_help_is_quick_and_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from kit.cli import main\n"
+        "try: main(['bench', '--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'torch', 'transformers', 'ray', 'pandas', 'matplotlib', 'openai', 'adbutils', 'PIL', 'pydantic'}\n"
+        "sys.exit(str(heavy & set(sys.modules)) if heavy & set(sys.modules) else 0)"
+    )
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert time.perf_counter() - began < 5  # the figure itself (0.5 s) is in experiments; a busy machine must not fail a test
+
+
+def test_no_command_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "COMMAND" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.strip().count(".") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["bench", "--policy", "orcale"], "Did you mean oracle"),
+        (["bench", "--tasks", "contcts_add"], "Did you mean contacts_add"),
+        (["bench", "--set", "temprature=1"], "Did you mean temperature"),
+        (["bench", "--set", "temperature=9"], "less than or equal to 2"),
+        (["bench", "--set", "temperature"], "not NAME=VALUE"),
+        (["bench", "--device", "phone:1"], "sim:SEED"),
+        (["run", "task:nothing_here"], "task"),
+        (["run", "Go", "--model", "oracle"], "needs a task"),
+        (["run", "Go", "--model", "remote:x"], "model_base_url"),
+        (["run", "Go", "--model", "gpt"], "module:function"),
+        (["marks", "nowhere.xml"], "no file nowhere.xml"),
+        (["tasks", "list", "zzz*"], "zzz"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_code_2(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    shown = capsys.readouterr()
+    assert sentence in shown.err
+    assert len(shown.err.strip().splitlines()) == 1
+    assert list(tmp_path.iterdir()) == [], "nothing half-written"
+
+
+@pytest.mark.parametrize("words", [["bench", "--seeds", "0"], ["bench", "--workers", "x"], ["phone", "--count", "0"]])
+def test_numbers_out_of_range_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "--" in capsys.readouterr().err
+
+
+def test_marks_prints_text_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "w.xml"
+    file.write_text(DUMP, encoding="utf-8")
+    assert main(["marks", str(file)]) == 0
+    assert "Wi-Fi" in capsys.readouterr().out
+    assert main(["marks", str(file), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [m["label"] for m in data["marks"]] == ["Wi-Fi"]
+
+
+def test_marks_draws_on_a_copy_of_the_screenshot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from PIL import Image
+
+    file, shot = tmp_path / "w.xml", tmp_path / "shot.png"
+    file.write_text(DUMP, encoding="utf-8")
+    Image.new("RGB", (1080, 2400), "white").save(shot)
+    before = shot.read_bytes()
+    assert main(["marks", str(file), "--png", str(shot)]) == 0
+    drawn = Image.open(tmp_path / "shot.marks.png").convert("RGB")
+    assert len(drawn.getcolors(1 << 24)) > 1
+    assert shot.read_bytes() == before
+
+
+def test_a_dump_that_cannot_be_read_is_one_line_and_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "w.xml"
+    file.write_text(DUMP[:600], encoding="utf-8")
+    assert main(["marks", str(file)]) == 1
+    shown = capsys.readouterr().err
+    assert "Traceback" not in shown
+    assert len(shown.strip().splitlines()) == 1
+
+
+def test_tasks_list_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tasks", "list", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == 24
+    assert {"name", "goals", "apps", "tags", "difficulty", "split"} <= set(rows[0])
+
+
+def test_the_module_runs_as_a_command() -> None:
+    done = run("tasks", "list", "contacts_*")
+    assert done.returncode == 0
+    assert "contacts_add" in done.stdout
+
+
+def test_a_task_from_end_to_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "traces"
+    assert main(["run", "task:contacts_add", "--model", "oracle", "--device", "sim:1", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "success: finish" in shown
+    (folder,) = out.iterdir()
+    assert main(["replay", str(folder)]) == 0
+    assert "contacts_add" in capsys.readouterr().out
+
+
+def test_a_free_goal_is_neither_success_nor_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "Do nothing", "--model", "do-nothing", "--out", str(tmp_path)]) == 0
+    assert "nothing to check" in capsys.readouterr().out

@@ -1,0 +1,95 @@
+import pytest
+from fake_phone import look, mark
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.errors import TargetError
+from kit.tools.session import Session
+from kit.tools.target import by_description, by_id, normalise, resolve
+
+
+@pytest.mark.parametrize("id", ["ax_2@e1", "ax_2", "2", "#2"])
+def test_a_mark_of_the_current_batch_resolves(session: Session, id: str) -> None:
+    assert resolve(session, "tap", id, None).label == "Bluetooth"
+
+
+def test_a_badge_of_another_epoch_is_stale_and_says_what_to_do(session: Session) -> None:
+    with pytest.raises(TargetError, match="older screen.*e1.*read_screen") as caught:
+        resolve(session, "tap", "ax_2@e0", None)
+    assert caught.value.code == "target_stale"
+
+
+@pytest.mark.parametrize(
+    ("id", "description", "code"),
+    [
+        (None, None, "target_missing"),
+        ("", "", "target_missing"),
+        ("ax_99", None, "target_unknown"),
+        ("wifi button", None, "target_unknown"),
+        (None, "Hotspot", "target_unknown"),
+        (None, "!!!", "target_unknown"),
+        (None, "Delete", "target_ambiguous"),
+        (None, "Save", "target_blocked"),
+        ("ax_6@e1", None, "target_blocked"),
+    ],
+)
+def test_what_does_not_resolve_to_one_live_control_is_refused(
+    session: Session, id: str | None, description: str | None, code: str
+) -> None:
+    with pytest.raises(TargetError) as caught:
+        resolve(session, "tap", id, description)
+    assert caught.value.code == code
+
+
+def test_an_ambiguous_description_lists_the_candidates(session: Session) -> None:
+    with pytest.raises(TargetError, match=r"matches 2 controls.*ax_3.*ax_4.*target_mark_id"):
+        resolve(session, "tap", None, "Delete")
+
+
+@pytest.mark.parametrize("words", ["Bluetooth", "tooth", "BLUE-TOOTH", " bluetooth "])
+def test_descriptions_match_exactly_then_by_part_then_normalised(session: Session, words: str) -> None:
+    assert resolve(session, "tap", None, words).number == 2
+
+
+def test_an_exact_match_wins_over_a_longer_label() -> None:
+    seen = look([mark(1, "Wi-Fi calling"), mark(2, "Wi-Fi")])
+    assert by_description(seen, "Wi-Fi").number == 2
+
+
+def test_typing_prefers_the_field_among_equal_words() -> None:
+    seen = look([mark(1, "Search"), mark(2, "Search", role="field", actions=("tap", "type"))])
+    assert by_description(seen, "Search", "type").number == 2
+
+
+def test_without_a_batch_nothing_resolves(session: Session) -> None:
+    session.observation = None
+    with pytest.raises(TargetError, match="read_screen") as caught:
+        resolve(session, "tap", "ax_1@e1", None)
+    assert caught.value.code == "target_stale"
+
+
+def test_refusals_are_worded_in_the_language_set(session: Session) -> None:
+    session.settings = session.settings.model_copy(update={"lang": "zh"})
+    with pytest.raises(TargetError, match="文本未匹配"):
+        resolve(session, "tap", None, "Hotspot")
+
+
+@given(st.text(max_size=30))
+def test_arbitrary_ids_never_resolve_to_something_else(id: str) -> None:
+    seen = look([mark(1, "Only")], epoch=4)
+    try:
+        found = by_id(seen, id)
+    except TargetError:
+        return
+    assert found.number == 1
+    assert "1" in normalise(id)
+
+
+@given(st.integers(1, 50), st.integers(0, 50))
+def test_only_the_current_epoch_resolves(epoch: int, badge: int) -> None:
+    seen = look([mark(1, "Only", epoch=epoch)], epoch=epoch)
+    if badge == epoch:
+        assert by_id(seen, f"ax_1@e{badge}").number == 1
+    else:
+        with pytest.raises(TargetError):
+            by_id(seen, f"ax_1@e{badge}")
