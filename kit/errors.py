@@ -194,7 +194,9 @@ class ObservationFailed(ScreenError):
 
     code = "observation_failed"
 
-    def __init__(self, message: str, *, reference: object | None = None, fix: str = "", code: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, reference: object | None = None, fix: str = "", code: str | None = None
+    ) -> None:
         super().__init__(message, fix=fix, code=code)
         self.reference = reference
 

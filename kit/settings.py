@@ -35,14 +35,21 @@ class Settings(BaseModel):
     marks_windowed: Literal["auto", "on", "off"] = Field("auto", description="dump by window")
     screenshots: bool = Field(True, description="take a picture with each observation; off = text only")
     # model
-    model: str = Field("smollm2-135m", description="policy or model name: oracle, random, do-nothing, smollm2-135m, remote:NAME, local:FOLDER")
+    model: str = Field(
+        "smollm2-135m",
+        description="policy or model name: oracle, random, do-nothing, smollm2-135m, remote:NAME, local:FOLDER",
+    )
     model_base_url: str = Field("", description="OpenAI-compatible endpoint of remote models, with /v1")
     model_api_key_env: str = Field("OPENAI_API_KEY", description="NAME of the variable that holds the key")
     model_timeout_s: float = Field(120.0, gt=0, le=3600, description="deadline of one model call, seconds")
     model_retries: int = Field(2, ge=0, le=10, description="retries of a model call on 429, 5xx and broken connections")
-    model_tool_mode: Literal["tools", "json"] = Field("tools", description="native tool calls, or one JSON object in plain text")
+    model_tool_mode: Literal["tools", "json"] = Field(
+        "tools", description="native tool calls, or one JSON object in plain text"
+    )
     parallel_tool_calls: bool = Field(False, description="allow the provider to return several calls at once (a hint)")
-    temperature: float | None = Field(0.0, ge=0, le=2, description="sampling temperature; empty leaves it to the provider")
+    temperature: float | None = Field(
+        0.0, ge=0, le=2, description="sampling temperature; empty leaves it to the provider"
+    )
     top_p: float | None = Field(None, gt=0, le=1, description="nucleus sampling")
     top_k: int | None = Field(None, ge=1, description="top-k sampling")
     max_tokens: int = Field(512, ge=1, le=32_768, description="longest reply, tokens")

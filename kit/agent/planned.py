@@ -16,7 +16,9 @@ from kit.trace.commit import collect
 from kit.trace.write import end_record
 
 
-def run_planned(plan: Mapping[str, Any], settings: Mapping[str, Any], loaded: MutableMapping[Any, Any]) -> dict[str, Any]:
+def run_planned(
+    plan: Mapping[str, Any], settings: Mapping[str, Any], loaded: MutableMapping[Any, Any]
+) -> dict[str, Any]:
     """Plays one plan on this worker's phone.
 
     The episode is written below the system's temporary folder and handed over whole; only the fleet's driver writes to the

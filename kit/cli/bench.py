@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from kit.cli.options import Commands, add_settings, command, positive, settings_given
 
@@ -57,5 +59,15 @@ def run(options: argparse.Namespace) -> int:
     print(arms_table(bench.arms, notes=bench.notes))
     print(f"chart:   {chart}\nresults: {bench.folder / 'results.parquet'}\nrun:     {bench.folder}")
     if options.json:
-        print(json.dumps({"run": str(bench.folder), "arms": bench.arms}))
+        print(json.dumps({"run": str(bench.folder), "arms": {row["arm"]: _stable(row) for row in bench.arms}}))
     return 0
+
+
+STABLE = (
+    "episodes", "success", "low", "high", "steps", "seconds", "agent_faults", "infrastructure_faults", "verifier_faults",
+)  # fmt: skip
+"""Keys of the documented JSON, kept by later versions."""
+
+
+def _stable(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: row[key] for key in STABLE}

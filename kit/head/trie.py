@@ -98,6 +98,15 @@ def check_tokenizer(encode: Encode) -> None:
             )
 
 
+def target(completion: str, encode: Encode) -> tuple[int, ...]:
+    """The tokens of a compact call as the decoder writes them: the call, then its free text by itself. Train on these.
+
+    The end token is not among them.
+    """
+    call, newline, text = completion.partition("\n")
+    return (*encode(call + newline), *(encode(text) if text else ()))
+
+
 def copyable(text: str, encode: Encode) -> frozenset[int]:
     """The tokens that free text may be made of: those of the words in `text`, at the start of a line or after a space.
 

@@ -122,5 +122,8 @@ class LocalPool:
         return []
 
     def close(self) -> None:
-        """Drops loaded models."""
+        """Lets go of loaded models and open phones."""
+        for part in self.loaded.values():
+            if callable(close := getattr(part, "close", None)):
+                close()
         self.loaded.clear()

@@ -50,7 +50,7 @@ def summary(frame: pd.DataFrame, *, not_run: Mapping[str, int] | None = None) ->
     arms = [str(arm) for arm in checked["arm"].unique()]
     rows = [_arm(arm, checked[checked["arm"] == arm], left_out.get(arm, 0)) for arm in arms]
     rows += [_arm(arm, checked.iloc[:0], count) for arm, count in left_out.items() if arm not in arms]
-    return sorted(rows, key=lambda row: (-row["success"], row["seconds"]))
+    return sorted(rows, key=lambda row: (row["episodes"] == 0, -row["success"], row["seconds"]))
 
 
 def _arm(arm: str, part: pd.DataFrame, not_run: int) -> dict[str, Any]:

@@ -61,6 +61,7 @@ class Remote:
         parallel_tool_calls: bool = False,
     ) -> None:
         self.name = model
+        self.sees = send_images
         self._base_url = base_url or OPENAI
         self._api_key_env = api_key_env
         self._timeout = timeout

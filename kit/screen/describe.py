@@ -66,7 +66,8 @@ def describe(
         style: "full" (harness form) or "compact" (label, number, role, state).
         lang: "en" or "zh": language of the fixed phrases.
         limit: most marks shown, shared out by window; the rest is counted.
-        texts: most texts shown; the rest is counted.
+        texts: most texts shown; the rest is counted. In the full form the whole labels of marks whose label was cut
+            follow the texts of the screen.
         text_chars: most characters of all texts together; a text that does not fit is left out and counted.
 
     Returns:
@@ -74,7 +75,8 @@ def describe(
     """
     words = _WORDS["zh" if lang == "zh" else "en"]
     shown = marking.select(obs.marks, limit, _dialog(obs))
-    values, left = _budget(obs.texts, texts, text_chars)
+    cut = [m.full_label for m in shown if m.label != m.full_label] if style == "full" else []
+    values, left = _budget((*obs.texts, *cut), texts, text_chars)
     render = _full if style == "full" else _compact
     return "\n".join(render(obs, shown, values, left, words))
 

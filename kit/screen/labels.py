@@ -72,6 +72,8 @@ _TECHNICAL = frozenset(
 )
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _SHORTEST_WORD = 3
+_COUNT = re.compile(r"\d{1,3}\+?")
+_THIN = 6
 
 
 @lru_cache(maxsize=8192)
@@ -115,6 +117,11 @@ def cut(text: str) -> str:
     return text if len(text) <= LIMIT else text[: LIMIT - 1].rstrip() + "…"
 
 
-def is_badge(text: str) -> bool:
+def is_count(text: str) -> bool:
+    """Whether a text is only a number on a badge: 3, 99+."""
+    return _COUNT.fullmatch(text) is not None
+
+
+def is_thin(text: str) -> bool:
     """Whether a text is only a count, a time or a sign: too little to name a control that has a description."""
-    return not any(c.isalpha() for c in text)
+    return len(text) <= _THIN and not any(c.isalpha() for c in text)

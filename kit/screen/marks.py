@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kit.screen import controls, coordinates, labels, layers
+from kit.screen import controls, coordinates, labels, layers, naming
 from kit.screen.reading import rows
 from kit.types import Mark, Rect, Screen, Window
 
@@ -93,14 +93,15 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
     bars: list[str] = []
     keyboard: int | None = None
     for window in stack.windows:
-        found = controls.find(window, screen)
+        bar = layers.is_bar(window, screen)
+        found = controls.find(window, screen, described=not bar)
         ordered = rows(found.controls, key=lambda control: control.rect)
         if window.index in stack.keyboards:
             actions = [c for c in ordered if c.full_label.casefold() in ACTION_KEYS]
             keyboard = (keyboard or 0) + len(ordered) - len(actions)
             ordered, found.texts = actions, []
         marks += [_mark(c, len(marks) + i, window, screen, epoch, stack) for i, c in enumerate(ordered, 1)]
-        (bars if layers.is_bar(window, screen) else texts).extend(_texts(found.texts))
+        (bars if bar else texts).extend(_texts(found.texts))
     kept = marks
     if limit is not None and len(marks) > limit:
         chosen = select(marks, limit, layers.top_dialog(stack))
@@ -175,7 +176,7 @@ def _mark(
         epoch=epoch,
         label=labels.cut(full),
         full_label=full,
-        role=control.role,
+        role="button" if window.index in stack.keyboards else control.role,
         bounds=control.rect,
         center=coordinates.aim((x, y), control.rect, screen),
         states=_states(control),
@@ -184,22 +185,23 @@ def _mark(
         node=node.index,
         op=stack.op(window, x, y) if stack.grouped else "",
         path=_path(control, window, screen, stack),
-        value=_value(control, full),
+        value=naming.value(control),
         resource_id=next((n.resource_id for n in (node, *control.parts) if n.resource_id), ""),
         package=node.package,
     )
 
 
 def _touch_point(control: controls.Control) -> tuple[int, int]:
-    """The middle, or the nearest of a few other places where no nested control lies."""
+    """The middle, or the nearest of a few other places where no other control lies."""
     rect = control.rect
     x, y = rect.center
-    if not control.nested:
+    taken = [*control.nested, *control.covers]
+    if not taken:
         return x, y
     for part in (8, 4, 12, 2, 14):
         for down in (8, 4, 12):
             point = rect.left + rect.width * part // 16, rect.top + rect.height * down // 16
-            if not any(inner.contains(*point) for inner in control.nested):
+            if not any(inner.contains(*point) for inner in taken):
                 return point
     return x, y
 
@@ -224,7 +226,7 @@ def _actions(control: controls.Control) -> tuple[str, ...]:
     parts = control.parts
     field = control.role == "field"
     actions = {
-        "tap": field or any(n.clickable or n.checkable for n in parts),
+        "tap": field or control.role == "slider" or any(n.clickable or n.checkable for n in parts),
         "long_press": any(n.long_clickable for n in parts),
         "type": field,
         "scroll": any(n.scrollable for n in parts) and not field,
@@ -240,14 +242,6 @@ def _path(control: controls.Control, window: Window, screen: Screen, stack: laye
     root = window.nodes[0].bounds if window.nodes else window.bounds
     inset = root.left > 0 and root.right < screen.width and root.top > 0 and root.bottom < screen.height
     return "dialog" if inset else control.path
-
-
-def _value(control: controls.Control, label: str) -> str:
-    if control.role != "field" or any(n.password for n in control.parts):
-        return ""
-    text = next((t for n in control.parts if (t := labels.clean(n.text))), "")
-    hints = {labels.clean(n.hint) for n in control.parts}
-    return "" if text == label or text in hints else text
 
 
 def _texts(found: Iterable[tuple[Rect, str]]) -> list[str]:

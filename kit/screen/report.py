@@ -82,13 +82,13 @@ def marks_report(
     }
 
 
-def write_annotated(path: Path | str, target: Path | str, *, screenshot: Path | str | None = None) -> Path:
+def annotate(path: Path | str, screenshot: Path | str | None, target: Path | str) -> Path:
     """Draws the marks of a dump file on a screenshot, or on a blank canvas, and writes a PNG.
 
     Args:
         path: the dump file.
+        screenshot: a picture of the same screen, whose size is then the screen's; None for a blank canvas.
         target: the PNG to write.
-        screenshot: a picture of the same screen; its size is then the screen's.
 
     Raises:
         HierarchyError: the dump cannot be read.

@@ -33,9 +33,6 @@ _CUT = frozenset(
         expat.errors.XML_ERROR_PARTIAL_CHAR,
     )
 )
-_AFTER = frozenset(
-    _CODES[e] for e in (expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT, expat.errors.XML_ERROR_MISPLACED_XML_PI)
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +119,7 @@ def _last_document(raw: bytes, notes: list[str]) -> Reading:
         probe = _Probe()
         problem = probe.run(raw)
         count += 1
-        complete = problem is None or (probe.closed and problem[0] in _AFTER)
+        complete = problem is None or probe.closed
         end = len(raw) if problem is None else max(problem[1], 1)
         following = (repair.START if complete else _DECLARATION).search(raw, end if complete else 1)
         if following:

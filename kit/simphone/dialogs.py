@@ -45,7 +45,8 @@ def _lang(phone: Phone) -> str:
 def alert_view(dialog: Dialog) -> Widget:
     """An app's alert: title, message, its own body, buttons at the bottom end. Button n sends ("dialog", n)."""
     buttons = [
-        button(label, ("dialog", n), style="text", id=f"android:id/button{n + 1}") for n, (label, _) in enumerate(dialog.buttons)
+        button(label, ("dialog", n), style="text", id=f"android:id/button{n + 1}")
+        for n, (label, _) in enumerate(dialog.buttons)
     ]
     wide = sum(len(label) for label, _ in dialog.buttons) > 28
     bar = (
@@ -85,7 +86,7 @@ def permission_view(phone: Phone) -> Widget:
     choices.append(("deny", deny, ("deny",)))
     return column(
         space(12),
-        image("", icon=ask.permission, width=32, height=32, id=f"{_PC}permission_icon"),
+        row(image("", icon=ask.permission, width=32, height=32, id=f"{_PC}permission_icon"), align="center"),
         space(12),
         text(sentence.format(app=app, what=what), style="ask", align="center", id=f"{_PC}permission_message"),
         space(16),

@@ -38,7 +38,9 @@ class Before:
         phone.touch()
         self._scrolls(phone)
         ui = state.ui
-        left = len(ui.pages) < len(self.pages) or ui.pages[-1] is not self.pages[-1] and len(ui.pages) == len(self.pages)
+        left = len(ui.pages) < len(self.pages) or (
+            ui.pages[-1] is not self.pages[-1] and len(ui.pages) == len(self.pages)
+        )
         closed = self.dialog is not None and ui.dialog is not self.dialog
         if not self.shown or not (left or closed):
             return

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
 Run = tuple[int, str]
@@ -47,10 +48,18 @@ def font(which: int, size: int) -> FreeTypeFont:
     return ImageFont.truetype(io.BytesIO(_files()[which]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def _pixels(face: FreeTypeFont, char: str) -> bytes:
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("L", (32, 32), 0)
+    ImageDraw.Draw(picture).text((2, 26), char, fill=255, font=face, anchor="ls")
+    return picture.tobytes()
+
+
 @lru_cache(maxsize=2)
 def _missing(which: int) -> tuple[float, bytes]:
     face = font(which, 24)
-    return face.getlength(_PRIVATE), bytes(face.getmask(_PRIVATE))
+    return face.getlength(_PRIVATE), _pixels(face, _PRIVATE)
 
 
 @lru_cache(maxsize=8192)
@@ -59,7 +68,7 @@ def _owner(char: str) -> int:
         return LATIN
     for which in (LATIN, WIDE):
         face = font(which, 24)
-        if (face.getlength(char), bytes(face.getmask(char))) != _missing(which):
+        if (face.getlength(char), _pixels(face, char)) != _missing(which):
             return which
     return NONE
 
@@ -166,10 +175,10 @@ def mask(text: str, size: int) -> tuple[Image, int]:
     return picture, ascent
 
 
-def _draw_boxes(draw: object, part: str, x: float, ascent: int, size: int) -> float:
+def _draw_boxes(draw: ImageDraw, part: str, x: float, ascent: int, size: int) -> float:
     for char in part:
         wide = _box_width(char, size)
         frame = (x + size * 0.1, ascent - size * 0.72, x + wide - size * 0.1, ascent + size * 0.06)
-        draw.rectangle(frame, outline=255, width=max(1, size // 18))  # type: ignore[attr-defined]
+        draw.rectangle(frame, outline=255, width=max(1, size // 18))
         x += wide
     return x

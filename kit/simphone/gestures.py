@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.simphone import entry, launcher
-from kit.simphone.layout import Box
+from kit.simphone.boxes import Box
 from kit.simphone.state import LAUNCHER
 from kit.simphone.windows import Win
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kit.simphone.layout import Box
+from kit.simphone.boxes import Box
 from kit.simphone.widgets import Widget
 
 DECLARATION = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"

@@ -18,7 +18,23 @@ NUMBERS = {
     223: "SLEEP", 224: "WAKEUP", 277: "CUT", 278: "COPY", 279: "PASTE", 113: "CTRL_LEFT", 114: "CTRL_RIGHT",
     59: "SHIFT_LEFT", 60: "SHIFT_RIGHT", 57: "ALT_LEFT",
 }  # fmt: skip
-_SIGNS = {55: ",", 56: ".", 68: "`", 69: "-", 70: "=", 71: "[", 72: "]", 73: "\\", 74: ";", 75: "'", 76: "/", 77: "@", 81: "+", 17: "*", 18: "#"}
+_SIGNS = {
+    55: ",",
+    56: ".",
+    68: "`",
+    69: "-",
+    70: "=",
+    71: "[",
+    72: "]",
+    73: "\\",
+    74: ";",
+    75: "'",
+    76: "/",
+    77: "@",
+    81: "+",
+    17: "*",
+    18: "#",
+}
 _SIGN_NAMES = {
     "COMMA": ",", "PERIOD": ".", "GRAVE": "`", "MINUS": "-", "EQUALS": "=", "LEFT_BRACKET": "[", "RIGHT_BRACKET": "]",
     "BACKSLASH": "\\", "SEMICOLON": ";", "APOSTROPHE": "'", "SLASH": "/", "AT": "@", "PLUS": "+", "STAR": "*", "POUND": "#",

@@ -14,7 +14,7 @@ from kit.simphone.widgets import (
     column,
     frame,
     grid,
-    item,
+    image,
     row,
     scroll,
     space,
@@ -29,7 +29,12 @@ DOCK = 4
 _WORDS = {
     "en": {"search": "Search apps", "clear": "Clear all", "none": "No recent items", "nothing": "No apps found"},
     "zh": {"search": "搜索应用", "clear": "全部清除", "none": "最近没有运行任何应用", "nothing": "未找到应用"},
-    "ar": {"search": "البحث عن التطبيقات", "clear": "محو الكل", "none": "ما من عناصر حديثة", "nothing": "لم يتم العثور على تطبيقات"},
+    "ar": {
+        "search": "البحث عن التطبيقات",
+        "clear": "محو الكل",
+        "none": "ما من عناصر حديثة",
+        "nothing": "لم يتم العثور على تطبيقات",
+    },
 }
 
 
@@ -57,22 +62,41 @@ def view(phone: Phone) -> Widget:
 def _tile(phone: Phone, app: App, place: str) -> Widget:
     label = app.label(phone.core.settings.locale)
     event: Event = ("open", app.name)
-    return text(label, desc=label, icon=app.icon, color=app.color, style="app", height=100, on_tap=event, on_long=("info", app.name), id=place)
+    return text(
+        label,
+        desc=label,
+        icon=app.icon,
+        color=app.color,
+        style="app",
+        height=100,
+        on_tap=event,
+        on_long=("info", app.name),
+        id=place,
+    )
 
 
 def _home(phone: Phone) -> Widget:
     apps = phone.home_order()
     now = phone.now
     dock, rest = apps[:DOCK], apps[DOCK:]
+    tall = phone.size[1] > phone.size[0]
     return column(
-        space(40),
-        text(f"{now:%a}, {now:%b} {now.day}", style="headline", align="center", id="clock_date"),
-        space(40),
+        space(40) if tall else None,
+        text(f"{now:%a}, {now:%b} {now.day}", style="headline", align="center", id="clock_date") if tall else None,
+        space(40) if tall else None,
         grid(*(_tile(phone, a, "icon") for a in rest), columns=4, pad=8, id="workspace_grid") if rest else None,
         column(weight=1, id="workspace"),
         grid(*(_tile(phone, a, "icon") for a in dock), columns=DOCK, pad=8, id="hotseat") if dock else None,
         row(
-            text(words(phone)["search"], style="search", icon="search", weight=1, height=52, on_tap=("drawer", True), id="search_container_hotseat"),
+            text(
+                words(phone)["search"],
+                style="search",
+                icon="search",
+                weight=1,
+                height=52,
+                on_tap=("drawer", True),
+                id="search_container_hotseat",
+            ),
             pad=16,
         ),
         id="drag_layer",
@@ -85,10 +109,21 @@ def _drawer(phone: Phone) -> Widget:
     locale = phone.core.settings.locale
     apps = sorted(shown(phone), key=lambda a: a.label(locale).casefold())
     hits = [a for a in apps if typed.casefold() in a.label(locale).casefold()]
-    body = grid(*(_tile(phone, a, "icon") for a in hits), columns=4) if hits else text(words(phone)["nothing"], align="center", pad=24)
+    body = (
+        grid(*(_tile(phone, a, "icon") for a in hits), columns=4)
+        if hits
+        else text(words(phone)["nothing"], align="center", pad=24)
+    )
     return column(
         column(
-            text_field("fallback_search_view", typed, hint=words(phone)["search"], icon="search", action="search", on_submit=("first",)),
+            text_field(
+                "fallback_search_view",
+                typed,
+                hint=words(phone)["search"],
+                icon="search",
+                action="search",
+                on_submit=("first",),
+            ),
             pad=12,
         ),
         scroll(body, id="apps_list_view", pad=8),
@@ -105,15 +140,33 @@ def _recents(phone: Phone) -> Widget:
         return column(text(words(phone)["none"], align="center", id="empty"), pad=48, weight=1)
     tasks = [
         card(
-            item(phone.apps[n].label(locale), on_tap=("resume", n), icon=f"app:{n}", id="task"),
-            Widget(kind="frame", height=180, color=phone.apps[n].color, desc=phone.apps[n].label(locale), on_tap=("resume", n), id="snapshot"),
+            _task(phone.apps[n], locale),
+            Widget(
+                kind="frame",
+                height=180,
+                color=phone.apps[n].color,
+                desc=phone.apps[n].label(locale),
+                on_tap=("resume", n),
+                id="snapshot",
+            ),
         )
         for n in names
     ]
     return column(
         space(16), scroll(*tasks, id="overview_panel"),
-        frame(button(words(phone)["clear"], ("clear",), style="text", id="clear_all"), pad=8, align="center"),
+        frame(button(words(phone)["clear"], ("clear",), style="filled", id="clear_all"), pad=8, align="center"),
     )  # fmt: skip
+
+
+def _task(app: App, locale: str) -> Widget:
+    """A recent app's name over its picture."""
+    return row(
+        image("", icon=app.icon, color=app.color, width=40, height=40, id="icon"),
+        text(app.label(locale), style="title", weight=1, id="title"),
+        on_tap=("resume", app.name),
+        pad=8,
+        id="task",
+    )
 
 
 # --- events ------------------------------------------------------------------------------------------------------------
@@ -158,7 +211,14 @@ def on_clear(phone: Phone) -> None:
     phone.home()
 
 
-HANDLERS = {"open": on_open, "resume": on_resume, "info": on_info, "drawer": on_drawer, "first": on_first, "clear": on_clear}
+HANDLERS = {
+    "open": on_open,
+    "resume": on_resume,
+    "info": on_info,
+    "drawer": on_drawer,
+    "first": on_first,
+    "clear": on_clear,
+}
 
 
 def open_page(phone: Phone, name: str) -> None:

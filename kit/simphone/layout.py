@@ -7,63 +7,16 @@ The numbers (48 dp touch targets, 56 dp floating button, 16 dp margins) are Mate
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 
 from kit.simphone import fonts
+from kit.simphone.boxes import MOST_LINES, SIZES, Box, Metrics, settle
 from kit.simphone.widgets import Widget
 
-SIZES = {"display": 45, "title": 16, "headline": 21, "body": 15, "caption": 13, "tiny": 11}
-"""Text sizes in sp by style."""
-
-MOST_LINES = {"title": 2, "headline": 1, "caption": 3, "tiny": 1}
-"""Lines a text of this style may take; others wrap as long as they need."""
-
+SHORT = 4
+"""A button in a grid with so few characters is a key of a pad: its text is larger."""
 _COMPACT = frozenset({"icon_button", "fab", "switch", "checkbox", "radio", "chip", "progress"})
+_MARKS = frozenset({"switch", "checkbox", "radio"})
 _GAPPED = frozenset({"button", "chip", "field"})
-
-
-class Box:
-    """A placed widget. `x`, `y` are screen pixels of its full box; left..bottom is the part that can be seen."""
-
-    __slots__ = ("bottom", "content", "h", "kids", "left", "lines", "right", "size", "top", "w", "widget", "x", "y")
-
-    def __init__(self, widget: Widget, w: int, h: int, kids: list[Box], lines: tuple[str, ...] = (), size: int = 0):
-        self.widget = widget
-        self.w = w
-        self.h = h
-        self.kids = kids
-        self.lines = lines
-        self.size = size
-        self.x = self.y = self.left = self.top = self.right = self.bottom = 0
-        self.content = 0
-
-    @property
-    def scrolls(self) -> bool:
-        """Whether its content is taller than its room."""
-        return self.content > self.h
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """dp to pixels: `scale` is density / 160, `font` the system's font scale."""
-
-    scale: float
-    font: float
-
-    def dp(self, value: float) -> int:
-        """Pixels of a length in dp."""
-        return int(value * self.scale + 0.5)
-
-    def sp(self, value: float) -> int:
-        """Pixels of a text size in sp."""
-        return int(value * self.scale * self.font + 0.5)
-
-
-@lru_cache(maxsize=64)
-def metrics(density: int, font: float) -> Metrics:
-    """The metrics of a display."""
-    return Metrics(density / 160, font)
 
 
 class Layouter:
@@ -90,7 +43,7 @@ class Layouter:
     def run(self, root: Widget, left: int, top: int, right: int, bottom: int) -> Box:
         """The root box over this rectangle, all boxes in screen pixels, the invisible ones gone."""
         box = self.place(root, right - left, bottom - top)
-        _settle(box, left, top, (left, top, right, bottom))
+        settle(box, left, top, (left, top, right, bottom))
         return box
 
     def place(self, widget: Widget, width: int, height: int | None) -> Box:
@@ -121,7 +74,7 @@ class Layouter:
         kind = widget.kind
         own = self.fixed.get(kind)
         if own is not None:
-            return own
+            return own + fonts.width(widget.text, self.sp(16)) + self.gap if widget.text and kind in _MARKS else own
         if kind == "text":
             longest = max(widget.text.split("\n"), key=len) if "\n" in widget.text else widget.text
             return fonts.width(longest, self.sizes.get(widget.style, self.sizes["body"])) + 2 * self.dp(widget.pad)
@@ -175,14 +128,20 @@ class Layouter:
             placed.append(box)
         return Box(widget, width, height if height is not None else y + pad, placed)
 
-    def _across(self, child: Widget, inner: int, height: int | None, align: str) -> Box:
+    def _across(self, child: Widget, inner: int, height: int | None, align: str, inset: bool = False) -> Box:
         """A column's child: full width, or its own width moved to where `align` says. Its y is its margin for now."""
         if child.kind == "card":
             side = min(self.dp(12), inner // 8)
             box = self.place(child, inner - 2 * side, height)
             box.x, box.y = side, self.dp(6)
             return box
-        own = child.width is not None or child.kind in _COMPACT or (align != "start" and child.kind in ("button", "image"))
+        compact = child.kind in _COMPACT and not (child.text and child.kind in _MARKS)
+        if inset and _wordy(child):
+            side = self.dp(16)
+            box = self.place(child, inner - 2 * side, height)
+            box.x = side
+            return box
+        own = child.width is not None or compact or (align != "start" and child.kind in ("button", "image"))
         if not own:
             return self.place(child, inner, height)
         width = min(inner, self.natural(child))
@@ -195,14 +154,15 @@ class Layouter:
         children = widget.children
         pad = self.dp(widget.pad)
         gap = self._gap(widget, pad)
-        inner = width - 2 * pad - gap * (len(children) - 1)
+        lead = self.gap if widget.id == "toolbar" and children and children[0].kind == "text" else 0
+        inner = width - 2 * pad - gap * (len(children) - 1) - lead
         widths = self._shares(children, inner)
         kids = [self.place(c, w, None) for c, w in zip(children, widths, strict=True)]
         tallest = max((k.h for k in kids), default=0)
         if height is None:
             least = self.touch if widget.on_tap else 0
             height = max(tallest + 2 * pad, least)
-        x = pad + self._shift(widget.align, inner - sum(widths))
+        x = pad + lead + self._shift(widget.align, inner - sum(widths))
         for kid in kids:
             kid.x = x
             kid.y = max(0, (height - kid.h) // 2)
@@ -235,7 +195,9 @@ class Layouter:
         flat = [c for c in widget.children if not c.pinned]
         tall = None if height is None else height - 2 * pad
         for child in flat:
-            kids.append(self._across(child, width - 2 * pad, tall if child.kind not in _COMPACT else None, widget.align))
+            kids.append(
+                self._across(child, width - 2 * pad, tall if child.kind not in _COMPACT else None, widget.align)
+            )
         if height is None:
             height = max((k.h for k in kids), default=0) + 2 * pad
         for kid in kids:
@@ -261,7 +223,7 @@ class Layouter:
         kids: list[Box] = []
         y = pad
         for child in widget.children:
-            box = self._across(child, width - 2 * pad, None, widget.align)
+            box = self._across(child, width - 2 * pad, None, widget.align, not pad)
             margin = box.y
             box.x += pad
             box.y = y + margin
@@ -296,6 +258,8 @@ class Layouter:
             tall = max(b.h for b in line)
             for box in line:
                 box.h = tall
+                if box.widget.kind == "button" and len(box.widget.text) <= SHORT:
+                    box.size = self.sp(20)
             y += tall
             kids += line
         return Box(widget, width, height if height is not None else y + pad, kids)
@@ -328,21 +292,9 @@ class Layouter:
         return Box(widget, width, height if height is not None else max(self.touch, size * 2), [], (widget.text,), size)
 
 
-def _settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int]) -> bool:
-    """Turns relative places into screen pixels and drops what lies outside the clip; whether the box can be seen."""
-    box.x = x
-    box.y = y
-    left, top, right, bottom = clip
-    box.left = left = x if x > left else left
-    box.top = top = y if y > top else top
-    if x + box.w < right:
-        right = x + box.w
-    if y + box.h < bottom:
-        bottom = y + box.h
-    box.right, box.bottom = right, bottom
-    if right <= left or bottom <= top:
-        return False
-    if box.kids:
-        inner = (left, top, right, bottom)
-        box.kids = [k for k in box.kids if _settle(k, x + k.x, y + k.y, inner)]
-    return True
+def _wordy(widget: Widget) -> bool:
+    """A bare text, or a plain group of texts: in a list without padding it keeps off the screen's edge."""
+    if widget.kind == "text":
+        return not widget.pad and widget.style != "app"
+    plain = widget.kind in ("column", "row") and not widget.pad and widget.on_tap is None
+    return plain and bool(widget.children) and all(c.kind == "text" for c in widget.children)

@@ -19,7 +19,7 @@ from kit.simphone.app import App, Page, Run, Ui
 from kit.simphone.env import AppEnv
 from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
-from kit.simphone.layout import Box, Metrics, metrics
+from kit.simphone.boxes import Box, Metrics, metrics
 from kit.simphone.settings_state import IME_LATIN
 from kit.simphone.state import LAUNCHER, PhoneState
 from kit.simphone.widgets import Event, Widget

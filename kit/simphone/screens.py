@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import struct
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -15,9 +16,21 @@ RGBA_8888, SRGB = 1, 1
 """Pixel format and colour space in the raw header."""
 
 
-def _stamp(phone: Phone) -> tuple[int, object]:
-    """What a frame depends on: the window list object changes with everything that can be seen."""
-    return phone.version, phone.windows()
+def _stamp(phone: Phone) -> tuple[Any, ...]:
+    """What a frame depends on. The boxes are kept, not copied: an unchanged window has the very same ones."""
+    system, settings = phone.core.system, phone.core.settings
+    focus = system.focus
+    return (
+        [w.box for w in phone.windows()],
+        [(w.bounds, w.secure) for w in phone.windows()],
+        (focus.owner, focus.field) if focus is not None else None,
+        system.toast, system.awake, settings.dark_theme, phone.size,
+    )  # fmt: skip
+
+
+def _same(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
+    boxes = len(old[0]) == len(new[0]) and all(a is b for a, b in zip(old[0], new[0], strict=True))
+    return boxes and old[1:] == new[1:]
 
 
 def image(phone: Phone) -> Image:
@@ -27,31 +40,34 @@ def image(phone: Phone) -> Image:
     return paint.screen(phone)
 
 
-def _cached(phone: Phone, form: str) -> bytes | None:
-    frame = phone.frames.get(form)
-    if frame is None:
-        return None
-    version, windows = _stamp(phone)
-    return frame[2] if frame[0] == version and frame[1] is windows else None
+def _cached(phone: Phone, form: str, make: Callable[[], bytes]) -> bytes:
+    """The frame in one form, made anew when anything in it changed; a phone keeps one frame only."""
+    stamp = _stamp(phone)
+    frame = phone.frames.get("stamp")
+    if frame is None or not _same(frame, stamp):
+        phone.frames.clear()
+        phone.frames["stamp"] = stamp
+    if form not in phone.frames:
+        phone.frames[form] = make()
+    return phone.frames[form]
 
 
 def raw(phone: Phone) -> bytes:
     """Width, height, format, colour space as 32-bit little-endian numbers, then RGBA rows."""
-    found = _cached(phone, "raw")
-    if found is None:
-        picture = image(phone)
-        found = struct.pack("<4I", *picture.size, RGBA_8888, SRGB) + picture.tobytes()
-        phone.frames.clear()
-        phone.frames["raw"] = (*_stamp(phone), found)
-    return found
+    return _cached(phone, "raw", lambda: _raw(phone))
+
+
+def _raw(phone: Phone) -> bytes:
+    picture = image(phone)
+    return struct.pack("<4I", *picture.size, RGBA_8888, SRGB) + picture.tobytes()
 
 
 def png(phone: Phone) -> bytes:
     """A PNG at a fast compression level."""
-    found = _cached(phone, "png")
-    if found is None:
-        stream = io.BytesIO()
-        image(phone).save(stream, "PNG", compress_level=1)
-        found = stream.getvalue()
-        phone.frames["png"] = (*_stamp(phone), found)
-    return found
+    return _cached(phone, "png", lambda: _png(phone))
+
+
+def _png(phone: Phone) -> bytes:
+    stream = io.BytesIO()
+    image(phone).save(stream, "PNG", compress_level=1)
+    return stream.getvalue()

@@ -36,10 +36,12 @@ def view(phone: Phone) -> Widget:
     now = phone.now
     tiles = [_tile(phone, name, label, icon) for name, label, icon in TILES]
     cards = [_notice(phone, n) for n in notices]
-    footer = row(
-        button(_say(phone, "Clear all"), ("clear",), style="text", id="dismiss_text"), align="center", pad=8
+    footer = row(button(_say(phone, "Clear all"), ("clear",), style="text", id="dismiss_text"), align="center", pad=8)
+    gear = (
+        icon_button("settings", _say(phone, "Settings"), ("settings",), id="settings_button")
+        if "settings" in phone.apps
+        else None
     )
-    gear = icon_button("settings", _say(phone, "Settings"), ("settings",), id="settings_button") if "settings" in phone.apps else None
     return column(
         row(
             text(clock_text(now, settings.time_24h), style="headline", id="clock"),
@@ -47,7 +49,13 @@ def view(phone: Phone) -> Widget:
             gear,
             pad=16,
         ),
-        slider("brightness_slider", settings.brightness, ("brightness",), maximum=255, desc=_say(phone, "Display brightness")),
+        slider(
+            "brightness_slider",
+            settings.brightness,
+            ("brightness",),
+            maximum=255,
+            desc=_say(phone, "Display brightness"),
+        ),
         grid(*tiles, columns=2, pad=8, id="quick_settings_panel"),
         scroll(*cards, footer, id="notification_stack_scroller")
         if cards
@@ -63,7 +71,15 @@ def _tile(phone: Phone, name: str, label: str, icon: str) -> Widget:
     state = _say(phone, "On" if on else "Off")
     label = _say(phone, label)
     control = Widget(
-        kind="switch", style="tile", text=label, desc=f"{label}, {state}", icon=icon, checked=on, height=64, on_tap=("tile", name), id=f"tile_{name}"
+        kind="switch",
+        style="tile",
+        text=label,
+        desc=f"{label}, {state}",
+        icon=icon,
+        checked=on,
+        height=64,
+        on_tap=("tile", name),
+        id=f"tile_{name}",
     )
     return column(control, pad=4)
 

@@ -95,7 +95,7 @@ def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
     call = Call(phone, stdin=stdin)
     code = execute(call, line)
     trouble.after(phone, line)
-    return ShellResult(bytes(call.out), bytes(call.err), code)
+    return ShellResult(call.printed, bytes(call.err), code)
 
 
 def execute(call: Call, line: str) -> int:
@@ -116,13 +116,13 @@ def execute(call: Call, line: str) -> int:
 def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
     data, code = call.stdin, 0
     for n, part in enumerate(parts):
-        last = n == len(parts) - 1
         inner = Call(call.phone, stdin=data, piped=n > 0 or call.piped)
         code = _simple(inner, part)
         call.err += inner.err
-        if last:
-            call.out += inner.out
-        data = bytes(inner.out)
+        if n == len(parts) - 1:
+            call.take(inner)
+        else:
+            data = inner.printed
     return code
 
 
@@ -140,6 +140,8 @@ def _simple(call: Call, part: Simple) -> int:
     while words and "=" in words[0] and words[0].split("=")[0].isidentifier():
         words = words[1:]
     code = run_words(call, words) if words else 0
+    if part.redirects and call.whole:
+        call.out, call.whole = bytearray(call.printed), b""
     for fd, op, word in part.redirects:
         if fd != "0":
             _send(call, fd, op, word.text)

@@ -55,12 +55,23 @@ def _bar(
     if percent >= 0:
         end.append(text(f"{percent}%", style="caption", id=f"{_ID}battery_percentage_view"))
     end.append(image(f"Battery {level} percent.", icon=f"battery:{level}", width=16, height=16, id=f"{_ID}battery"))
-    start = [image(f"{label} notification", icon=icon, width=16, height=16) for label, icon in zip(labels, icons, strict=True)]
+    start = [
+        image(f"{label} notification", icon=icon, width=16, height=16)
+        for label, icon in zip(labels, icons, strict=True)
+    ]
     return row(
         Widget(kind="space", width=8, no_node=True),
         text(clock, style="caption", id=f"{_ID}clock"),
-        row(*(Widget(kind="frame", children=(i,), width=20, no_node=False) for i in start), id=f"{_ID}notificationIcons", weight=1),
-        row(*(Widget(kind="frame", children=(i,), width=20) if i.kind == "image" else i for i in end), id=f"{_ID}system_icons"),
+        Widget(kind="space", width=6, no_node=True),
+        row(
+            *(Widget(kind="frame", children=(i,), width=20) for i in start),
+            id=f"{_ID}notificationIcons",
+            weight=1,
+        ),
+        row(
+            *(Widget(kind="frame", children=(i,), width=20) if i.kind == "image" else i for i in end),
+            id=f"{_ID}system_icons",
+        ),
         Widget(kind="space", width=8, no_node=True),
         id=f"{_ID}status_bar_contents",
     )

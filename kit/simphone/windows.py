@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from kit.simphone import dialogs, hierarchy, ime, launcher, shade, statusbar
 from kit.simphone.app import Run
-from kit.simphone.layout import Box, Layouter
-from kit.simphone.state import LAUNCHER
+from kit.simphone.boxes import Box
 from kit.simphone.entry import drop, find
+from kit.simphone.layout import Layouter
+from kit.simphone.state import LAUNCHER
 from kit.simphone.widgets import Widget
 
 if TYPE_CHECKING:
@@ -73,11 +74,39 @@ def stack(phone: Phone) -> list[Win]:
     if system.shade:
         root = shade.view(phone)
         scrolls = system.shade_ui.scroll
-        found.append(Win("shade", "shade", SYSTEMUI, "Notification shade", "TYPE_SYSTEM", "NotificationShade", screen, screen, root, scrolls, modal=True))
+        found.append(
+            Win(
+                "shade",
+                "shade",
+                SYSTEMUI,
+                "Notification shade",
+                "TYPE_SYSTEM",
+                "NotificationShade",
+                screen,
+                screen,
+                root,
+                scrolls,
+                modal=True,
+            )
+        )
     else:
         top = (0, 0, width, bar)
         root = statusbar.view(phone)
-        found.append(Win("status", "status", SYSTEMUI, "Status bar", "TYPE_SYSTEM", "StatusBar", top, top, root, {}, focusable=False))
+        found.append(
+            Win(
+                "status",
+                "status",
+                SYSTEMUI,
+                "Status bar",
+                "TYPE_SYSTEM",
+                "StatusBar",
+                top,
+                top,
+                root,
+                {},
+                focusable=False,
+            )
+        )
     floor = _keyboard(phone, found, field)
     _front(phone, found, (0, bar, width, floor), front, dialog)
     for win in found:
@@ -121,7 +150,9 @@ def _keyboard(phone: Phone, found: list[Win], field: Widget | None) -> int:
     package, root, tall = ime.window(phone, field)
     top = height - phone.metrics.dp(tall + BAR_DP)
     bounds, area = (0, top, width, height), (0, top, width, height - bar)
-    found.append(Win("ime", "ime", package, "", "TYPE_INPUT_METHOD", "InputMethod", bounds, area, root, {}, focusable=False))
+    found.append(
+        Win("ime", "ime", package, "", "TYPE_INPUT_METHOD", "InputMethod", bounds, area, root, {}, focusable=False)
+    )
     return top
 
 
@@ -133,11 +164,26 @@ def _front(
     screen = (0, 0, width, height)
     if core.system.ask is not None:
         name = f"{PERMISSION_PACKAGE}/{PERMISSION_ACTIVITY}"
-        found.append(_centred(phone, ("permission", "permission", PERMISSION_PACKAGE, "", name), dialogs.permission_view(phone)))
+        found.append(
+            _centred(phone, ("permission", "permission", PERMISSION_PACKAGE, "", name), dialogs.permission_view(phone))
+        )
     if core.system.front == LAUNCHER:
         name = f"{LAUNCHER_PACKAGE}/{LAUNCHER_ACTIVITY}"
         scrolls = core.system.launcher.scroll
-        found.append(Win(LAUNCHER, LAUNCHER, LAUNCHER_PACKAGE, "Launcher3", "TYPE_APPLICATION", name, screen, area, front, scrolls))
+        found.append(
+            Win(
+                LAUNCHER,
+                LAUNCHER,
+                LAUNCHER_PACKAGE,
+                "Launcher3",
+                "TYPE_APPLICATION",
+                name,
+                screen,
+                area,
+                front,
+                scrolls,
+            )
+        )
         return
     app = phone.apps[core.system.front]
     ui = core.apps[app.name].ui
@@ -148,7 +194,21 @@ def _front(
         found.append(_centred(phone, ident, dialog, floor=area[3]))
         found[-1].scrolls, found[-1].secure = ui.scroll, secure
     label = app.label(core.settings.locale)
-    found.append(Win(f"app:{app.name}", app.name, app.package, label, "TYPE_APPLICATION", name, screen, area, front, ui.scroll, secure=secure))
+    found.append(
+        Win(
+            f"app:{app.name}",
+            app.name,
+            app.package,
+            label,
+            "TYPE_APPLICATION",
+            name,
+            screen,
+            area,
+            front,
+            ui.scroll,
+            secure=secure,
+        )
+    )
 
 
 def _centred(phone: Phone, ident: tuple[str, str, str, str, str], root: Widget, floor: int = 0) -> Win:

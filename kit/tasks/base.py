@@ -95,7 +95,9 @@ class TruePhone:
     def _ask(self, command: str, stdin: bytes = b"") -> Any:
         result = self.device.transport.shell(f"simphone {command}", stdin=stdin, timeout=30.0)
         if result.code:
-            raise VerifierError(f"The phone refused `simphone {command}`: {result.error_text.strip() or result.text.strip()}")
+            raise VerifierError(
+                f"The phone refused `simphone {command}`: {result.error_text.strip() or result.text.strip()}"
+            )
         return json.loads(result.stdout) if result.stdout.strip() else None
 
 

@@ -71,7 +71,7 @@ def execute(session: Session, calls: Iterable[ToolCall], verbs: Sequence[Verb] =
     return tuple(session.receipts)
 
 
-def act(session: Session, name: str, **arguments: Any) -> Receipt:
+def act(session: Session, name: str, /, **arguments: Any) -> Receipt:
     """One call by hand, as a notebook does: `act(session, "tap", target_description="Wi-Fi")`.
 
     Raises:

@@ -126,7 +126,7 @@ class Recorder:
                 self.close()
                 raise trouble("Trace", self._part, error) from error
             first = {"kind": "start", "episode": episode_id}
-            self._write([{**clean(header), **first}], {**self._whole(header), **first})
+            self._write([first | clean(header) | first], first | self._whole(header) | first)
 
     def event(self, kind: str, fields: Mapping[str, Any]) -> None:
         """Writes an event beside the steps: a model failure, a veto, a memory that was recalled, figures of a request.
@@ -136,15 +136,16 @@ class Recorder:
         """
         with self._lock:
             if kind in _FIGURES_ONLY:
-                shown = figures(fields)
-                self._write([{**shown, "kind": kind}], {**shown, "kind": kind})
+                shown, named = figures(fields), {"kind": kind}
+                self._write([named | shown | named], named | shown | named)
                 return
             named = dict(fields)
             if kind == "model_call":
                 failed = "error" in named
                 counts = {} if failed else {name: named.get(name) for name in TOKENS}
                 named = {k: v for k, v in named.items() if k not in TOKENS} | counts
-            self._write([{**clean(named), "kind": kind}], {**self._whole(named), "kind": kind})
+            first = {"kind": kind}
+            self._write([first | clean(named) | first], first | self._whole(named) | first)
 
     def step(self, step: Step) -> None:
         """Writes one turn; returns when the operating system has it. Raises TraceError."""
@@ -172,10 +173,10 @@ class Recorder:
             self._check()
             record = end_record(episode)
             named = {"kind": "end", "episode": episode.id}
-            whole = {**self._whole(record), **named}
+            whole = named | self._whole(record) | named
             if self._last is not None and self._last.epoch > self._recorded:
                 whole["observation"] = observation_record(self._last, self._rules)
-            self._write([{**clean(record), **named}], whole)
+            self._write([named | clean(record) | named], whole)
             part = self._part
             assert part is not None
             self._shut(durable=self.durable)

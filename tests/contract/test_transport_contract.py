@@ -189,3 +189,10 @@ def _find(phone: Device, mark: str) -> tuple[int, int]:
 
 def _texts(phone: Device) -> set[str]:
     return {node.text for node in _nodes(phone)}
+
+
+def test_both_doors_lead_to_the_same_phone() -> None:
+    with open_device("sim:11") as near, open_device("sim+adb:11") as far:
+        assert near.hierarchy(windows=True) == far.hierarchy(windows=True)
+        assert near.screenshot().tobytes() == far.screenshot().tobytes()
+        assert near.packages() == far.packages()

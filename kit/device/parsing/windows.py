@@ -55,7 +55,7 @@ def parse_foreground(text: str) -> Foreground:
     facts = _collect(lines)
     app = _best(facts, "mFocusedApp") or _best(facts, "resumed")
     focus = _choose([f for f in facts if f.kind == "mCurrentFocus" and not _is_null(f.value)])
-    if focus is not None:
+    if focus is not None and not _elsewhere(focus, facts):
         found = _resolve(focus.value) or _from_block(lines, focus.value) or app
         if found is not None:
             return found
@@ -97,6 +97,12 @@ def _choose(candidates: list[_Fact]) -> _Fact | None:
     main = [f for f in candidates if f.display == 0]
     pool = main or [f for f in candidates if not _is_cover(f.value)] or candidates
     return pool[0] if main else pool[-1]
+
+
+def _elsewhere(focus: _Fact, facts: list[_Fact]) -> bool:
+    """Whether the focus is another display's while the main one is between two windows of an app it names."""
+    main = [f for f in facts if f.kind == "mFocusedApp" and f.display == 0 and _resolve(f.value)]
+    return bool(focus.display and main)
 
 
 def _is_null(value: str) -> bool:

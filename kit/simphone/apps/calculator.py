@@ -119,7 +119,7 @@ def _reuse(run: Run, entry: str) -> None:
 
 
 def _ask_clear(run: Run) -> None:
-    run.ui.dialog = Dialog("Clear history?", buttons=(("Dismiss", ("noop",)), ("Clear", ("clear_history",))))
+    run.ui.dialog = Dialog("Clear history?", buttons=(("Clear", ("clear_history",)), ("Dismiss", ("noop",))))
 
 
 def _clear_history(run: Run) -> None:

@@ -9,7 +9,6 @@ DIGITS = 12
 """Significant digits of a result that has no exact short form (1÷3)."""
 
 
-
 class CannotCompute(ValueError):
     """The formula has no value; the text is what the display shows."""
 

@@ -168,10 +168,15 @@ def _ask_time(run: Run, which: str) -> None:
 
 def _time_dialog(run: Run, which: str, message: str = "", *_: Any) -> None:
     redraw = ("time_dialog", which, "")
-    body = tuple(
-        w.text_field(id, run.ui.fields[id], hint=hint, input="number", on_change=redraw)
+    halves = (
+        w.column(
+            w.text_field(id, run.ui.fields[id], hint=hint, input="number", on_change=redraw),
+            w.text(hint, style="caption"),
+            weight=1,
+        )
         for id, hint in ((HOUR, "Hour"), (MINUTE, "Minute"))
     )
+    body = (w.row(*halves, pad=8),)
     buttons = (("OK", ("set_time", which)), ("Cancel", ("noop",)))
     run.ui.dialog = Dialog(title=f"Set {which} time", message=message, body=body, buttons=buttons)
 

@@ -23,6 +23,7 @@ from kit.simphone.widgets import (
     column,
     empty,
     fab,
+    frame,
     icon_button,
     item,
     page,
@@ -69,7 +70,7 @@ def _view(run: Run) -> Widget:
     bodies = (_alarm_tab, _clock_tab, _timer_tab, _stopwatch_tab)
     bar = app_bar(TABS[tab], icon_button("more", "More options", ("options",)))
     body, floating = bodies[tab](run)
-    return page(bar, body, tabs(TABS, tab, "tab"), floating=floating)
+    return page(bar, frame(body, floating, weight=1, id="pager"), tabs(TABS, tab, "tab"))
 
 
 def _alarm_tab(run: Run) -> tuple[Widget, Widget]:
@@ -128,7 +129,7 @@ def _alarm_details(alarm: dict[str, Any], time: str) -> tuple[Widget, ...]:
 def _clock_tab(run: Run) -> tuple[Widget, Widget]:
     now = run.env.now
     home = column(
-        text(clock_words(run, now.hour, now.minute), style="headline", align="center", id="digital_clock"),
+        text(clock_words(run, now.hour, now.minute), style="display", align="center", id="digital_clock"),
         text(now.strftime("%a, %b %d"), style="caption", align="center", id="date"),
         pad=16,
     )
@@ -211,8 +212,8 @@ def _stopwatch_tab(run: Run) -> tuple[Widget, None]:
         for n in range(len(laps), 0, -1)
     )
     body = column(
-        text(timers.watch_words(total), style="headline", align="center", id="stopwatch_time_text", pad=24),
-        scroll(*rows, id="laps_list"),
+        text(timers.watch_words(total), style="display", align="center", id="stopwatch_time_text", pad=24),
+        scroll(*rows, id="laps_list", pad=16),
         row(right, left, main, pad=8),
         weight=1,
     )
@@ -242,7 +243,7 @@ def _toggle_city(run: Run, name: str) -> None:
 
 def _ask_city(run: Run, key: str) -> None:
     name = next(c["name"] for c in run.data.cities if c["id"] == key)
-    run.ui.dialog = Dialog(f"Remove {name}?", buttons=(("Cancel", ("noop",)), ("Remove", ("toggle_city", name))))
+    run.ui.dialog = Dialog(f"Remove {name}?", buttons=(("Remove", ("toggle_city", name)), ("Cancel", ("noop",))))
 
 
 def _options(run: Run) -> None:

@@ -82,7 +82,7 @@ def _picker(run: Run, key: str, after: str) -> Dialog:
         halves = (chip(h, ("picker", key, h), selected=h == after, id=f"{h.lower()}_label") for h in ("AM", "PM"))
         body.append(row(*halves, id="ampm_layout", pad=8))
     done = ("set_time", key, after)
-    return Dialog("Select time", body=tuple(body), buttons=(("Cancel", ("noop",)), ("OK", done)))
+    return Dialog("Select time", body=tuple(body), buttons=(("OK", done), ("Cancel", ("noop",))))
 
 
 def _open_picker(run: Run, key: str, hour: int, minute: int) -> None:
@@ -203,7 +203,7 @@ def _ring(run: Run, key: str, moment: str) -> None:
 def _show(run: Run, key: str) -> None:
     if alarm := _alarm(run, key):
         time = clock_words(run, alarm["hour"], alarm["minute"])
-        buttons = (("Snooze", ("snooze", key)), ("Dismiss", ("noop",)))
+        buttons = (("Dismiss", ("noop",)), ("Snooze", ("snooze", key)))
         run.ui.dialog = Dialog(alarm["label"] or "Alarm", time, buttons=buttons, cancelable=False)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kit.simphone.app import Handler, Run
 from kit.simphone.apps.clock_alarms import next_id
-from kit.simphone.widgets import Widget, button, card, column, grid, icon_button, row, text
+from kit.simphone.widgets import Widget, button, card, grid, icon_button, row, scroll, text
 
 _MS = timedelta(milliseconds=1)
 LONGEST = 99 * 3600 + 99 * 60 + 99
@@ -48,7 +48,7 @@ def setup(run: Run) -> Widget:
     ]
     start = button("Start", ("start_timer",), style="filled", id="fab") if _digits_seconds(digits) else None
     cancel = button("Cancel", ("cancel_timer",), style="text", id="cancel") if run.data.timers else None
-    return column(
+    return scroll(
         text(
             f"{padded[:2]}h {padded[2:4]}m {padded[4:]}s",
             style="headline",
@@ -58,7 +58,7 @@ def setup(run: Run) -> Widget:
         ),
         grid(*keys, columns=3, id="timer_setup_keypad"),
         row(cancel, start, pad=8, align="center"),
-        weight=1,
+        id="timer_setup",
     )
 
 
@@ -82,7 +82,7 @@ def timer_card(run: Run, timer: dict[str, Any]) -> Widget:
         second = button("Reset", ("reset_timer", key), style="outlined", id="reset", weight=1)
     return card(
         row(text(name, style="title", weight=1, id="timer_label"), icon_button("close", f"Delete {name}", ("delete_timer", key))),
-        text(shown, style="headline", align="center", id="timer_time_text"),
+        text(shown, style="display", align="center", id="timer_time_text"),
         row(second, toggle, pad=8),
         pad=8,
         id="timer_card",

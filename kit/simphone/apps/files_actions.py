@@ -185,7 +185,7 @@ def _rename(run: Run, path: str, *typed: str) -> None:
 def _ask_delete(run: Run) -> None:
     chosen: list[str] = run.ui.page.args["chosen"]
     what = f"“{posixpath.basename(chosen[0])}”" if len(chosen) == 1 else f"{len(chosen)} items"
-    run.ui.dialog = Dialog(f"Delete {what}?", buttons=(("Cancel", ("noop",)), ("OK", ("delete",))))
+    run.ui.dialog = Dialog(f"Delete {what}?", buttons=(("OK", ("delete",)), ("Cancel", ("noop",))))
 
 
 def _delete(run: Run) -> None:

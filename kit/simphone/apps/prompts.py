@@ -18,7 +18,7 @@ def ask(
     """
     run.ui.fields[field] = value
     box = text_field(field, value, hint=hint, input=input, on_change=("retype",), on_submit=then)
-    run.ui.dialog = Dialog(title, body=(box,), buttons=(("Cancel", ("noop",)), (ok, then)))
+    run.ui.dialog = Dialog(title, body=(box,), buttons=((ok, then), ("Cancel", ("noop",))))
 
 
 def retype(run: Run, *typed: str) -> None:

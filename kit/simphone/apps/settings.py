@@ -116,7 +116,7 @@ def _wifi(run: Run) -> Widget:
     joined = settings.wifi_network
     rows = [item(joined, "Connected", icon="wifi", id="network")] if joined else []
     rows += [
-        item(name, "Saved" if not locked else "Secured", on_tap=("join", name, locked), icon="wifi", id="network")
+        item(name, "Open" if not locked else "Secured", on_tap=("join", name, locked), icon="wifi", id="network")
         for name, locked in NETWORKS
         if name != joined
     ]
@@ -224,7 +224,7 @@ def _ask_reset_network(run: Run) -> None:
     run.ui.dialog = Dialog(
         "Reset Bluetooth & Wi-Fi?",
         "This will reset all Wi-Fi & Bluetooth settings. You can't undo this action.",
-        buttons=(("Cancel", ("noop",)), ("Reset", ("reset_network",))),
+        buttons=(("Reset", ("reset_network",)), ("Cancel", ("noop",))),
     )
 
 

@@ -70,7 +70,7 @@ def _app_info(run: Run) -> Widget:
                 label(run, app), "Disabled" if _disabled(run, app) else "Installed", icon=app.icon, id="entity_header"
             ),
             row(
-                button(first[0], first[1], style="outlined", weight=1, id="button1"),
+                button(first[0], first[1], style="outlined", weight=1, id="button1", enabled=app.name != "settings"),
                 button("Force stop", ("ask_stop",), style="outlined", weight=1, id="button2", enabled=running),
                 pad=8,
             ),
@@ -194,7 +194,7 @@ def _quiet(run: Run, name: str) -> None:
 
 def _asker(title: str, message: str, verb: str, event: str) -> Handler:
     def handler(run: Run) -> None:
-        run.ui.dialog = Dialog(title, message, buttons=(("Cancel", ("noop",)), (verb, (event,))))
+        run.ui.dialog = Dialog(title, message, buttons=((verb, (event,)), ("Cancel", ("noop",))))
 
     return handler
 

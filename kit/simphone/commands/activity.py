@@ -14,7 +14,14 @@ START_S = 0.3
 """Phone time a start takes."""
 MAIN, LAUNCH = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
 HOME_CATEGORY = "android.intent.category.HOME"
-_WITH_VALUE = {"-t": "type", "-i": "identifier", "-p": "package", "--user": "user", "--display": "display", "--windowingMode": "mode"}
+_WITH_VALUE = {
+    "-t": "type",
+    "-i": "identifier",
+    "-p": "package",
+    "--user": "user",
+    "--display": "display",
+    "--windowingMode": "mode",
+}
 _EXTRAS = ("--es", "--ei", "--el", "--ez", "--ef", "--eu", "--ecn", "--eia", "--ela", "--esa", "-e")
 
 
@@ -111,7 +118,10 @@ def app_of(call: Call, package: str) -> App | None:
 
 def is_launcher(package: str, activity: str) -> bool:
     """Whether a component is the launcher's."""
-    return package == LAUNCHER_PACKAGE and activity in (LAUNCHER_ACTIVITY, LAUNCHER_ACTIVITY.removeprefix(LAUNCHER_PACKAGE))
+    return package == LAUNCHER_PACKAGE and activity in (
+        LAUNCHER_ACTIVITY,
+        LAUNCHER_ACTIVITY.removeprefix(LAUNCHER_PACKAGE),
+    )
 
 
 def resolve(call: Call, intent: Intent) -> App | str | None:
@@ -173,7 +183,9 @@ def start(call: Call, args: list[str]) -> int:
 def _report(call: Call, name: str, launch: str) -> None:
     app = call.phone.apps.get(name)
     component = f"{app.package}/{app.activity}" if app else f"{LAUNCHER_PACKAGE}/.uioverrides.QuickstepLauncher"
-    call.say("Status: ok", f"LaunchState: {launch}", f"Activity: {component}", "TotalTime: 297", "WaitTime: 300", "Complete")
+    call.say(
+        "Status: ok", f"LaunchState: {launch}", f"Activity: {component}", "TotalTime: 297", "WaitTime: 300", "Complete"
+    )
 
 
 def _not_found(call: Call, intent: Intent) -> int:
@@ -210,7 +222,14 @@ def stop(call: Call, args: list[str]) -> int:
 
 def am(call: Call, args: list[str]) -> int:
     """`am COMMAND ...`."""
-    commands = {"start": start, "start-activity": start, "broadcast": broadcast, "force-stop": stop, "kill": stop, "stop-app": stop}
+    commands = {
+        "start": start,
+        "start-activity": start,
+        "broadcast": broadcast,
+        "force-stop": stop,
+        "kill": stop,
+        "stop-app": stop,
+    }
     if not args:
         call.say("Activity manager (activity) commands:", "  help", "      Print this help text.")
         return 255
@@ -219,7 +238,9 @@ def am(call: Call, args: list[str]) -> int:
         try:
             return command(call, args[1:])
         except (IndexError, ValueError):
-            return call.exception(args[0], "java.lang.IllegalArgumentException", f'Argument expected after "{args[-1]}"')
+            return call.exception(
+                args[0], "java.lang.IllegalArgumentException", f'Argument expected after "{args[-1]}"'
+            )
     if args[0] in ("get-current-user", "get-config"):
         call.say("0" if args[0] == "get-current-user" else "config: en-rUS-ldltr-sw411dp")
         return 0
@@ -244,8 +265,6 @@ def monkey(call: Call, args: list[str]) -> int:
     call.wait(START_S)
     call.say("Events injected: 1", "## Network stats: elapsed time=4ms (0ms mobile, 0ms wifi, 4ms not connected)")
     return 0
-
-
 
 
 COMMANDS = {"am": am, "monkey": monkey}

@@ -85,7 +85,9 @@ def ident(call: Call, args: list[str]) -> int:
     if "-u" in args:
         call.say("2000")
     else:
-        call.say("uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1015(sdcard_rw),3003(inet) context=u:r:shell:s0")
+        call.say(
+            "uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1015(sdcard_rw),3003(inet) context=u:r:shell:s0"
+        )
     return 0
 
 

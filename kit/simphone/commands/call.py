@@ -11,13 +11,32 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Call:
-    """A running command: the phone, its input, and what it has printed so far. `piped` says that stdin holds something."""
+    """A running command: the phone, its input, and what it has printed so far.
+
+    `piped` says that stdin holds something. `whole` is output that is handed on uncopied (a screenshot); it comes before
+    anything in `out`.
+    """
 
     phone: Phone
     stdin: bytes = b""
     piped: bool = False
     out: bytearray = field(default_factory=bytearray)
     err: bytearray = field(default_factory=bytearray)
+    whole: bytes = b""
+
+    @property
+    def printed(self) -> bytes:
+        """All of standard output."""
+        if not self.whole:
+            return bytes(self.out)
+        return self.whole + bytes(self.out) if self.out else self.whole
+
+    def take(self, inner: Call) -> None:
+        """Adds what a command within this one printed."""
+        if inner.whole and not self.out and not self.whole:
+            self.whole, self.out = inner.whole, inner.out
+        else:
+            self.out += inner.printed
 
     def say(self, *lines: str) -> None:
         """Prints lines to standard output."""

@@ -29,7 +29,7 @@ def _failed(call: Call, name: str, path: str, error: OSError) -> int:
 
 def _need(call: Call, name: str, words: list[str], count: int) -> bool:
     if len(words) < count:
-        call.fail(f"{name}: Needs {count} argument{'s' if count > 1 else ''}", "(see \"" + name + " --help\")")
+        call.fail(f"{name}: Needs {count} argument{'s' if count > 1 else ''}", '(see "' + name + ' --help")')
         return False
     return True
 
@@ -88,7 +88,7 @@ def cat(call: Call, args: list[str]) -> int:
             call.out += call.stdin
             continue
         try:
-            call.out += call.phone.files.read(path)
+            call.take(Call(call.phone, whole=call.phone.files.read(path)))
         except OSError as error:
             code = _failed(call, "cat", path, error)
     return code
@@ -243,7 +243,13 @@ def stat(call: Call, args: list[str]) -> int:
             code = 1
             continue
         kind = "directory" if found.is_dir else "regular file"
-        values = {"%n": path, "%s": str(found.size), "%Y": str(int(found.mtime)), "%a": f"{found.mode & 0o7777:o}", "%F": kind}
+        values = {
+            "%n": path,
+            "%s": str(found.size),
+            "%Y": str(int(found.mtime)),
+            "%a": f"{found.mode & 0o7777:o}",
+            "%F": kind,
+        }
         line = form or "  File: %n\n  Size: %s\t %F\nAccess: (0%a)\nModify: %Y"
         for mark, value in values.items():
             line = line.replace(mark, value)

@@ -148,7 +148,11 @@ def sort(call: Call, args: list[str]) -> int:
     lines = _lines(data)
     if "u" in letters:
         lines = list(dict.fromkeys(lines))
-    key = (lambda line: int(re.match(rb"\s*-?\d+", line).group() if re.match(rb"\s*-?\d+", line) else 0)) if "n" in letters else None
+    key = (
+        (lambda line: int(re.match(rb"\s*-?\d+", line).group() if re.match(rb"\s*-?\d+", line) else 0))
+        if "n" in letters
+        else None
+    )
     for line in sorted(lines, key=key, reverse="r" in letters):
         call.out += line + b"\n"
     return 0

@@ -20,7 +20,9 @@ def canonical(word: str) -> str:
 
 
 def _list(call: Call, args: list[str]) -> int:
-    names = installed(call) if "-a" in args else [i for i in installed(call) if i in call.phone.core.settings.enabled_imes]
+    names = (
+        installed(call) if "-a" in args else [i for i in installed(call) if i in call.phone.core.settings.enabled_imes]
+    )
     for name in names:
         if "-s" in args:
             call.say(name)
@@ -87,7 +89,12 @@ def ime(call: Call, args: list[str]) -> int:
     """`ime list|enable|disable|set|reset`."""
     commands = {"list": _list, "enable": _enable, "disable": _disable, "set": _set, "reset": _reset}
     if not args or args[0] not in commands:
-        call.fail("ime <command>:", "  list [-a] [-s]", "  enable [--user <USER_ID>] <ID>", "  disable [--user <USER_ID>] <ID>")
+        call.fail(
+            "ime <command>:",
+            "  list [-a] [-s]",
+            "  enable [--user <USER_ID>] <ID>",
+            "  disable [--user <USER_ID>] <ID>",
+        )
         return 0 if args and args[0] == "help" else 255
     call.wait(0.03)
     if args[0] in ("enable", "disable", "set") and len(args) < 2:

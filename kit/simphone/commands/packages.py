@@ -10,7 +10,14 @@ from kit.simphone.state import LAUNCHER
 from kit.simphone.windows import LAUNCHER_PACKAGE, PERMISSION_PACKAGE, SYSTEMUI
 
 LAUNCHER_COMPONENT = f"{LAUNCHER_PACKAGE}/.uioverrides.QuickstepLauncher"
-SYSTEM_PACKAGES = ("android", SYSTEMUI, LAUNCHER_PACKAGE, PERMISSION_PACKAGE, "com.android.inputmethod.latin", "com.android.shell")
+SYSTEM_PACKAGES = (
+    "android",
+    SYSTEMUI,
+    LAUNCHER_PACKAGE,
+    PERMISSION_PACKAGE,
+    "com.android.inputmethod.latin",
+    "com.android.shell",
+)
 ADB_KEYBOARD = "com.android.adbkeyboard"
 _BRIEF = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
 
@@ -25,7 +32,11 @@ def path_of(call: Call, package: str) -> str:
     app = app_of(call, package)
     if (app is not None and not third_party(app)) or package in SYSTEM_PACKAGES:
         return f"/system/app/{package}/{package}.apk"
-    if app is not None or package in call.phone.core.system.installed or (package == ADB_KEYBOARD and call.phone.profile.adb_keyboard):
+    if (
+        app is not None
+        or package in call.phone.core.system.installed
+        or (package == ADB_KEYBOARD and call.phone.profile.adb_keyboard)
+    ):
         return f"/data/app/~~c2ltcGhvbmU==/{package}-a2l0==/base.apk"
     return ""
 
@@ -101,9 +112,17 @@ def _query(call: Call, args: list[str]) -> int:
     """`query-activities --brief -a MAIN -c LAUNCHER`: all launchable components."""
     package = next((args[n + 1] for n, a in enumerate(args[:-1]) if a in ("-p", "--package")), "")
     removed = call.phone.core.system.removed
-    apps = [a for a in call.phone.apps.values() if not a.hidden and a.name not in removed and package in ("", a.package)]
-    components = [LAUNCHER_COMPONENT] if "android.intent.category.HOME" in args else [f"{a.package}/{a.activity}" for a in apps]
-    if MAIN not in args and "android.intent.category.LAUNCHER" not in args and "android.intent.category.HOME" not in args:
+    apps = [
+        a for a in call.phone.apps.values() if not a.hidden and a.name not in removed and package in ("", a.package)
+    ]
+    components = (
+        [LAUNCHER_COMPONENT] if "android.intent.category.HOME" in args else [f"{a.package}/{a.activity}" for a in apps]
+    )
+    if (
+        MAIN not in args
+        and "android.intent.category.LAUNCHER" not in args
+        and "android.intent.category.HOME" not in args
+    ):
         components = []
     if not components:
         call.say("No activities found")
@@ -134,7 +153,9 @@ def _clear(call: Call, args: list[str]) -> int:
 
 def _install(call: Call, args: list[str]) -> int:
     """`install [-r] [-S SIZE] [FILE]`: an APK is a zip; anything else is refused as Android refuses it."""
-    files = [a for n, a in enumerate(args) if not a.startswith("-") and (n == 0 or args[n - 1] not in ("-S", "-i", "--user"))]
+    files = [
+        a for n, a in enumerate(args) if not a.startswith("-") and (n == 0 or args[n - 1] not in ("-S", "-i", "--user"))
+    ]
     where = files[0] if files else "-"
     try:
         data = call.phone.files.read(where) if where != "-" else call.stdin
@@ -175,7 +196,17 @@ def _grant(call: Call, args: list[str]) -> int:
     app = app_of(call, package)
     if app is None:
         return call.exception("grant", "java.lang.IllegalArgumentException", f"Unknown package: {package}")
-    for short in ("contacts", "camera", "location", "record_audio", "notifications", "storage", "calendar", "sms", "phone"):
+    for short in (
+        "contacts",
+        "camera",
+        "location",
+        "record_audio",
+        "notifications",
+        "storage",
+        "calendar",
+        "sms",
+        "phone",
+    ):
         if short in permission:
             call.phone.core.apps[app.name].granted.append("microphone" if short == "record_audio" else short)
     return 0

@@ -54,7 +54,15 @@ def _errors(call: Call, args: list[str]) -> int:
     return 0
 
 
-_COMMANDS = {"state": _state, "reset": _reset, "set": _set, "advance": _advance, "fault": _fault, "version": _version, "errors": _errors}
+_COMMANDS = {
+    "state": _state,
+    "reset": _reset,
+    "set": _set,
+    "advance": _advance,
+    "fault": _fault,
+    "version": _version,
+    "errors": _errors,
+}
 
 
 def simphone(call: Call, args: list[str]) -> int:

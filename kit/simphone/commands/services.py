@@ -106,7 +106,14 @@ def _policy(call: Call) -> None:
 
 def window(call: Call, args: list[str]) -> int:
     """`dumpsys window [windows|displays|policy]`."""
-    parts = {"displays": (_displays,), "d": (_displays,), "windows": (_windows,), "w": (_windows,), "policy": (_policy,), "p": (_policy,)}
+    parts = {
+        "displays": (_displays,),
+        "d": (_displays,),
+        "windows": (_windows,),
+        "w": (_windows,),
+        "policy": (_policy,),
+        "p": (_policy,),
+    }
     for part in parts.get(args[0] if args else "", (_policy, _windows, _displays)):
         part(call)
     return 0
@@ -120,7 +127,10 @@ def activity(call: Call, args: list[str]) -> int:
     if part == "top":
         for name in [*reversed(others), system.front]:
             short = record_of(call, name).split()[2]
-            call.say(f"TASK {short.split('/')[0]} id={_task(call, name)} userId=0", f"  ACTIVITY {short} {token(short)} pid={1400 + _task(call, name)}")
+            call.say(
+                f"TASK {short.split('/')[0]} id={_task(call, name)} userId=0",
+                f"  ACTIVITY {short} {token(short)} pid={1400 + _task(call, name)}",
+            )
         return 0
     if part not in ("activities", "a", "recents"):
         call.say(f"Bad activity command, or no activities match: {part}")
@@ -130,7 +140,11 @@ def activity(call: Call, args: list[str]) -> int:
     for name in [system.front, *others]:
         shown = top if name == system.front else record_of(call, name)
         state = "RESUMED" if name == system.front else "STOPPED"
-        call.say(f"  * Task{{{token(name)} #{_task(call, name)} type=standard}}", f"    * Hist  #0: {shown}", f"      state={state}")
+        call.say(
+            f"  * Task{{{token(name)} #{_task(call, name)} type=standard}}",
+            f"    * Hist  #0: {shown}",
+            f"      state={state}",
+        )
     call.say(f"    topResumedActivity={top}", "", f"  ResumedActivity: {top}")
     return 0
 
@@ -152,7 +166,9 @@ def input_method(call: Call, args: list[str]) -> int:
         f"  mIsInputViewShown={flag} mStatusIcon=0",
     )
     if focus is not None:
-        call.say(f"  mServedView=android.widget.EditText{{{token(focus.field)} VFED..CL. .F...... app:id/{focus.field}}}")
+        call.say(
+            f"  mServedView=android.widget.EditText{{{token(focus.field)} VFED..CL. .F...... app:id/{focus.field}}}"
+        )
         call.say("  mServedInputConnection=RemoteInputConnectionImpl{connection=active}")
     else:
         call.say("  mServedView=null", "  mServedInputConnection=null")
@@ -252,7 +268,11 @@ def display(call: Call, args: list[str]) -> int:
 def power(call: Call, args: list[str]) -> int:
     """`dumpsys power`."""
     awake = call.phone.core.system.awake
-    call.say("POWER MANAGER (dumpsys power)", f"  mWakefulness={'Awake' if awake else 'Asleep'}", f"  Display Power: state={'ON' if awake else 'OFF'}")
+    call.say(
+        "POWER MANAGER (dumpsys power)",
+        f"  mWakefulness={'Awake' if awake else 'Asleep'}",
+        f"  Display Power: state={'ON' if awake else 'OFF'}",
+    )
     return 0
 
 

@@ -20,7 +20,9 @@ def before(phone: Phone, line: str) -> None:
         return
     faults, now = phone.faults, phone.core.now
     if faults.draw("offline", now, line):
-        raise DeviceOffline(f"The phone {phone.serial} is offline.", fix="Reset the phone or lower the fault's probability.")
+        raise DeviceOffline(
+            f"The phone {phone.serial} is offline.", fix="Reset the phone or lower the fault's probability."
+        )
     if faults.draw("hang", now, line):
         phone.advance(60.0)
         raise DeviceTimeout("The phone's shell did not answer.", fix="Try again; whether the command ran is unknown.")

@@ -45,7 +45,9 @@ def _change(call: Call, verb: str, namespace: str, rest: list[str]) -> int:
         elif verb == "put":
             settings_state.put(state, namespace, rest[0], rest[1])
     except ValueError:
-        return call.exception("put", "java.lang.IllegalArgumentException", f"Invalid value: {rest[1]} for setting: {rest[0]}")
+        return call.exception(
+            "put", "java.lang.IllegalArgumentException", f"Invalid value: {rest[1]} for setting: {rest[0]}"
+        )
     call.phone.display_changed()
     return 0
 
@@ -101,7 +103,9 @@ def _rows(call: Call, uri: str) -> list[dict[str, Any]] | None:
     if uri.startswith("content://settings/"):
         namespace = uri.removeprefix("content://settings/").split("/")[0]
         lines = settings_state.listing(core.settings, namespace)
-        return [{"_id": n, "name": line.split("=", 1)[0], "value": line.split("=", 1)[1]} for n, line in enumerate(lines, 1)]
+        return [
+            {"_id": n, "name": line.split("=", 1)[0], "value": line.split("=", 1)[1]} for n, line in enumerate(lines, 1)
+        ]
     return None
 
 
@@ -120,7 +124,11 @@ def _people(data: dict[str, Any]) -> list[dict[str, Any]]:
         name = person.get("name") or " ".join(filter(None, (person.get("first"), person.get("last"))))
         phones = person.get("phones") or person.get("numbers") or [person.get("phone") or person.get("number") or ""]
         first = phones[0] if phones else ""
-        number = next((v for v in first.values() if isinstance(v, str) and any(c.isdigit() for c in v)), "") if isinstance(first, dict) else first
+        number = (
+            next((v for v in first.values() if isinstance(v, str) and any(c.isdigit() for c in v)), "")
+            if isinstance(first, dict)
+            else first
+        )
         rows.append({"_id": n, "display_name": name, "data1": number, "number": number})
     return rows
 

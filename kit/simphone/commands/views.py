@@ -95,7 +95,7 @@ def screencap(call: Call, args: list[str]) -> int:
     png = png or path.endswith(".png")
     data = screens.png(call.phone) if png else screens.raw(call.phone)
     if not path:
-        call.out += data
+        call.whole = data
         return 0
     try:
         call.phone.files.write(path, data, parents=False)

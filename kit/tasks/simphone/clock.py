@@ -142,7 +142,7 @@ def _expect_tidy(data: Data, params: Params) -> None:
 
 def _time_seen(seen: Observation, label: str) -> str:
     """The time of the alarm with this label, read from its card."""
-    for mark in seen.marks:
+    for mark in (m for m in seen.marks if "tap" in m.actions):
         words = moves.words(seen, mark)
         if any(w.startswith(f"{label}, ") for w in words):
             return next((w for w in words if _TIME.fullmatch(w)), "")
@@ -232,7 +232,7 @@ def _timer(params: Params, seen: Observation) -> Oracle:
     seen = yield from moves.close_keyboard(seen)
     seen = yield from moves.pick(seen, params["city"])
     seen = yield from moves.path(seen, "Navigate up", "Timer", *f"{params['minutes']}{params['seconds']:02}")
-    yield from moves.tap(seen, "Start")
+    yield from moves.reach(seen, "Start")
     yield moves.finish()
 
 

@@ -6,7 +6,7 @@ the last one. A move names its target by the words on it where those are unique 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from kit.errors import TargetError
 from kit.tasks.base import Action, Data
@@ -19,6 +19,8 @@ MOST_SCROLLS = 12
 """Scrolls after which a list counts as searched through."""
 
 SHARED = "/sdcard"
+
+_BACK = {"down": "up", "up": "down", "left": "right", "right": "left"}
 
 
 # --- looking ---------------------------------------------------------------------------------------------------------
@@ -110,26 +112,24 @@ def close_keyboard(seen: Observation) -> Steps:
 
 
 def find(seen: Observation, label: str, direction: str = "down", action: str = "tap") -> Steps:
-    """Scrolls until a control with these words is on screen, or the list ends."""
-    for _ in range(MOST_SCROLLS):
-        if labelled(seen, label, action) is not None:
-            break
-        before = _look(seen)
-        seen = yield ("scroll", {"direction": direction})
-        if _look(seen) == before:
-            break
-    return seen
+    """Scrolls until a control with these words is on screen: to the end of the list, then back to its beginning."""
+    return (yield from _scroll_until(seen, direction, lambda now: labelled(now, label, action) is not None))
 
 
 def find_text(seen: Observation, text: str, direction: str = "down") -> Steps:
-    """Scrolls until the words can be read anywhere on screen, or the list ends."""
-    for _ in range(MOST_SCROLLS):
-        if shows(seen, text):
-            break
-        before = _look(seen)
-        seen = yield ("scroll", {"direction": direction})
-        if _look(seen) == before:
-            break
+    """Scrolls until the words can be read anywhere on screen: to the end of the list, then back to its beginning."""
+    return (yield from _scroll_until(seen, direction, lambda now: shows(now, text)))
+
+
+def _scroll_until(seen: Observation, direction: str, there: Callable[[Observation], bool]) -> Steps:
+    for way in (direction, _BACK[direction]):
+        for _ in range(MOST_SCROLLS):
+            if there(seen):
+                return seen
+            before = _look(seen)
+            seen = yield ("scroll", {"direction": way})
+            if _look(seen) == before:
+                break
     return seen
 
 

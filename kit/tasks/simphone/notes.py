@@ -81,7 +81,8 @@ def _draw_tick(rng: random.Random) -> Params:
     done = [item for item in items if item not in wanted and rng.random() < 0.3]
     if rng.random() < 0.4:
         done.append(wanted[0])  # one of those asked for is ticked already: tapping it would undo it
-    title, other = rng.sample(LISTS, 2)
+    week = rng.randint(1, 52)
+    title, other = (f"{name}, week {week}" for name in rng.sample(LISTS, 2))
     return {
         "title": title,
         "other": other,
@@ -168,7 +169,7 @@ TEMPLATES: tuple[Template, ...] = (
         apps=("notes",),
         tags=("input", "form"),
         difficulty=2,
-        budget=15,
+        budget=17,
         draw=_draw_create,
         expect=_expect_create,
         oracle=_solve_create,

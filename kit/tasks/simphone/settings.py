@@ -47,7 +47,6 @@ def _expect_settings(data: Data, params: Params) -> None:
 def _display(params: Params, seen: Observation) -> Oracle:
     seen = yield from moves.launch("Settings")
     seen = yield from moves.path(seen, "Display", "Screen timeout", params["timeout"], params["toggle"])
-    seen = yield ("scroll", {"direction": "up"})
     yield from moves.path(seen, "Font size", params["font"])
     yield moves.finish()
 
@@ -200,6 +199,11 @@ _APPS = {
     "Calculator": "calculator", "Calendar": "calendar", "Clock": "clock", "Contacts": "contacts", "Files": "files",
     "Messages": "messages", "Notes": "notes",
 }  # fmt: skip
+_ZH = {
+    "Calculator": "计算器", "Calendar": "日历", "Clock": "时钟", "Contacts": "通讯录", "Files": "文件",
+    "Messages": "信息", "Notes": "笔记",
+}  # fmt: skip
+"""What the same apps are called on a Chinese phone."""
 
 
 def _draw_quiet(rng: random.Random) -> Params:
@@ -223,7 +227,8 @@ def _quiet(params: Params, seen: Observation) -> Oracle:
     seen = yield from moves.launch("Settings")
     seen = yield from moves.path(seen, "Notifications", "App notifications")
     for app in sorted((params["first"], params["second"], params["back"])):
-        seen = yield from moves.reach(seen, app)
+        there = next((name for name in (app, _ZH[app]) if moves.labelled(seen, name)), app)
+        seen = yield from moves.reach(seen, there)
     seen = yield from moves.path(seen, "Navigate up", "Navigate up", "Display", "Screen timeout", params["timeout"])
     yield moves.finish()
 

@@ -37,12 +37,24 @@ def _within(nodes: tuple[Node, ...], node: Node, top: int) -> bool:
 
 
 def marks(seen: Observation, label: str, action: str = "tap") -> list[Mark]:
-    """All controls that say exactly this, in reading order. What was typed into a field is no name to tap it by."""
-    return [m for m in seen.marks if action in m.actions and label in _names(seen, m, action)]
+    """All controls that say exactly this, in reading order. To be tapped, a field is found by its name, not its text."""
+    found = [m for m in seen.marks if action in m.actions and label in _names(seen, m, action)]
+    if action == "type":
+        return found or _unnamed_fields(seen, label)
+    return [m for m in found if m.role != "field"] or found
 
 
 def _names(seen: Observation, mark: Mark, action: str) -> tuple[str, ...]:
     return (mark.full_label,) if mark.role == "field" and action == "tap" else words(seen, mark)
+
+
+def _unnamed_fields(seen: Observation, name: str) -> list[Mark]:
+    """Fields that hold a text and, as on Androids before 16, no longer tell their hint: by resource id, or the only one."""
+    every = [m for m in seen.marks if "type" in m.actions]
+    fields = [m for m in every if m.window == every[0].window]  # marks come with the topmost window first
+    entry = name.lower().replace(" ", "_")
+    named = [m for m in fields if entry in m.resource_id.rsplit("/", 1)[-1]]
+    return named or (fields if len(fields) == 1 else [])
 
 
 def shows(seen: Observation, text: str) -> bool:

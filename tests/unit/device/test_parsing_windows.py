@@ -61,6 +61,11 @@ def test_other_display_counts_when_the_main_one_has_no_focus() -> None:
     assert parse_foreground(said) == MAIL
 
 
+def test_main_display_between_two_windows_is_not_left_for_a_virtual_one() -> None:
+    virtual = "Display: mDisplayId=2\n  mCurrentFocus=Window{1 u0 org.cast/org.cast.Show}\n"
+    assert parse_foreground(f"{virtual}Display: mDisplayId=0\n  mCurrentFocus=null\n  mFocusedApp={SHORT}") == MAIL
+
+
 @pytest.mark.parametrize(
     ("title", "package"),
     [

@@ -4,8 +4,8 @@ from kit.head.legal import among, legal
 from kit.types import Tool
 
 
-def tool(name, **properties):
-    return Tool(name=name, description="", parameters={"type": "object", "properties": properties})
+def tool(tool_name, /, **properties):
+    return Tool(name=tool_name, description="", parameters={"type": "object", "properties": properties})
 
 
 SCREEN = look(

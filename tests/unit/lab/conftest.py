@@ -1,5 +1,6 @@
 """One quiet Ray with a home of its own for the tests that need one."""
 
+import gc
 import os
 import sys
 import warnings
@@ -28,4 +29,5 @@ def ray_here(tmp_path_factory):
         connect("local")
         yield
         ray.shutdown()
+        gc.collect()  # Ray drops its processes without waiting for them; Python would warn of that at some later time
     patch.undo()

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -16,7 +17,12 @@ from kit.lab.results import load
 from kit.trace.commit import stored
 from kit.trace.read import read_run
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ray_here"), pytest.mark.filterwarnings("ignore")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(300),
+    pytest.mark.usefixtures("ray_here"),
+    pytest.mark.filterwarnings("ignore"),
+]
 
 
 def plans(seeds, **settings):
@@ -46,7 +52,7 @@ def test_an_episode_that_kills_every_worker_is_given_up_and_the_rest_run(tmp_pat
 def test_a_hung_worker_is_killed_and_replaced(tmp_path):
     began = time.monotonic()
     report = run_fleet(
-        plans(3, marks=str(tmp_path)), tmp_path / "run", job="fake_jobs:hang_once", workers=1, deadline=8.0
+        plans(3, marks=str(tmp_path)), tmp_path / "run", job="fake_jobs:hang_once", workers=1, deadline=12.0
     )
     assert report.ran == 3
     assert time.monotonic() - began < 60
@@ -79,27 +85,15 @@ import sys
 from pathlib import Path
 from kit.lab.fleet import run_fleet
 from kit.lab.plan import load_plans
-from kit.errors import Killed
 run = Path(sys.argv[1])
-plans, options = load_plans(run)
-try:
-    run_fleet(plans, run, job="fake_jobs:slow", workers=2, header={"fingerprint": "f"}, address="local")
-except Killed as stopped:
-    print(stopped)
-    sys.exit(7)
+run_fleet(load_plans(run)[0], run, job="fake_jobs:slow", workers=2, header={"fingerprint": "f"}, address="local")
 """
 
 
-def start(run, home):
-    paths = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    env = {**os.environ, "HOME": str(home), "PYTHONPATH": paths}
-    return subprocess.Popen([sys.executable, "-c", DRIVER, str(run)], env=env, stdout=subprocess.PIPE, text=True)
-
-
-def wait_for(run, count, driver, seconds=90):
+def wait_for(run, count, alive=lambda: True, seconds=180):
     until = time.monotonic() + seconds
     while len(stored(run)) < count:
-        assert driver.poll() is None, "the driver ended too early"
+        assert alive(), "the driver ended too early"
         assert time.monotonic() < until, "nothing was stored"
         time.sleep(0.05)
 
@@ -108,14 +102,15 @@ def test_a_killed_driver_is_resumed_exactly_once(tmp_path):
     run = tmp_path / "run"
     run.mkdir()
     save_plans(run, plans(16), {})
-    driver = start(run, tmp_path)
-    with driver:
-        wait_for(run, 3, driver)
+    paths = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    env = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": paths}
+    with subprocess.Popen([sys.executable, "-c", DRIVER, str(run)], env=env) as driver:
+        wait_for(run, 3, lambda: driver.poll() is None)
         driver.send_signal(signal.SIGKILL)
         driver.wait(30)
     before = {p.name: p.stat().st_mtime_ns for p in (run / "episodes").iterdir() if not p.name.startswith(".")}
     assert 3 <= len(before) < 16
-    report = run_fleet(load_plans(run)[0], run, job="fake_jobs:play", workers=2)
+    report = run_fleet(load_plans(run)[0], run, job="fake_jobs:play")
     assert report.before == len(before)
     assert report.ran == 16 - len(before)
     assert sorted(load(run)["seed"]) == list(range(16))
@@ -123,18 +118,18 @@ def test_a_killed_driver_is_resumed_exactly_once(tmp_path):
         assert (run / "episodes" / name).stat().st_mtime_ns == written, "what was stored is not touched"
 
 
-def test_ctrl_c_stops_the_driver_cleanly(tmp_path):
-    run = tmp_path / "run"
-    run.mkdir()
-    save_plans(run, plans(40), {})
-    driver = start(run, tmp_path)
-    with driver:
-        wait_for(run, 2, driver)
-        driver.send_signal(signal.SIGINT)
-        said, _ = driver.communicate(timeout=60)
-    assert driver.returncode == 7
-    assert "of 40 episodes are stored" in said
-    assert f"kit bench --resume {run}" in said
-    assert len(list(read_run(run).episodes())) == len(stored(run)) < 40
-    assert list(read_run(run).crashed()) == []
-    assert Killed.code == "killed"
+def test_ctrl_c_stops_cleanly(tmp_path):
+    def interrupt():
+        wait_for(tmp_path, 2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(Killed, match="of 40 episodes are stored") as caught:
+        run_fleet(plans(40), tmp_path, job="fake_jobs:slow", workers=2, header={"fingerprint": "f"})
+    thread.join()
+    kept = len(stored(tmp_path))
+    assert 2 <= kept < 40
+    assert f"kit bench --resume {tmp_path}" in caught.value.fix
+    assert list(read_run(tmp_path).crashed()) == []
+    assert run_fleet(plans(40), tmp_path, job="fake_jobs:play").ran == 40 - kept

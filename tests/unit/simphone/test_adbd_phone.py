@@ -16,6 +16,12 @@ from kit.simphone.serve import PhoneServer
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
+@pytest.fixture(autouse=True)
+def collect_what_adbutils_leaves():
+    yield
+    gc.collect()
+
+
 @pytest.fixture(scope="module")
 def adb(tmp_path_factory):
     client = Adb(tmp_path_factory.mktemp("adb_phone_home"))
@@ -116,4 +122,3 @@ def test_adbutils_works_unmodified(adb, serial):
     device.click(540, 1200)
     device.keyevent("HOME")
     assert device.dump_hierarchy().startswith("<?xml")
-    gc.collect()

@@ -94,6 +94,23 @@ def test_an_arranged_reply_comes_later_once_with_a_notification(hand: Hand) -> N
     assert hand.env.notices == [("Anna Lind", "On my way", ("open", ANNA))]
 
 
+def test_a_draft_stays_with_its_thread(hand: Hand) -> None:
+    hand.tap("Anna Lind")
+    hand.type("Text message", "My PIN is")
+    hand.ui.pages[-1].args["number"] = OLGA  # as when Contacts opens another thread
+    assert "My PIN is" not in hand.texts()
+    hand.send(("send", OLGA))
+    assert len(hand.data.threads) == 2
+    hand.type("Text message", "Hi", submit=True)
+    assert [m["text"] for m in hand.data.threads[-1]["messages"]] == ["Hi"]
+
+
+def test_opening_the_thread_in_front_again_adds_no_page(hand: Hand) -> None:
+    hand.tap("Anna Lind")
+    hand.send(("open", ANNA))
+    assert [p.name for p in hand.ui.pages] == ["home", "thread"]
+
+
 def test_deleting_a_conversation_asks_first(hand: Hand) -> None:
     hand.hold("303-555-0150")
     hand.tap("Cancel")

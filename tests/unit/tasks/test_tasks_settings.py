@@ -4,6 +4,8 @@ import pytest
 from proving import phone, run, solve, solve_as, story
 
 from kit.device.device import Device
+from kit.simphone.local import LocalTransport
+from kit.simphone.phone import Phone
 from kit.tasks.base import Task, Template, TruePhone
 from kit.tasks.simphone.settings import TEMPLATES
 
@@ -56,6 +58,24 @@ def test_the_solution_of_another_seed_fails_on_twenty_seeds(device: Device, temp
     for seed in range(20):
         episode = solve_as(device, template, seed, seed + 1)
         assert not episode.outcome.success, story(episode)
+
+
+OTHER_PHONES = {
+    "small": {"width": 480, "height": 854, "density": 240},
+    "landscape": {"width": 2400, "height": 1080},
+    "large print": {"font_scale": 1.3},
+    "Chinese": {"locale": "zh-CN"},
+}
+
+
+@every
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", OTHER_PHONES)
+def test_the_oracle_succeeds_on_other_phones(template: Template, kind: str) -> None:
+    with Device(LocalTransport(Phone(0, **OTHER_PHONES[kind]))) as device:
+        for seed in range(2):
+            episode = solve(device, template, seed)
+            assert episode.outcome.success, story(episode)
 
 
 @every

@@ -1,0 +1,147 @@
+"""Windows to pixels: a clean Material look. Text never leaves its box; it ends in an ellipsis instead."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kit.simphone import fonts
+from kit.simphone.brush import Brush
+from kit.simphone.canvas import Canvas
+from kit.simphone.painters import PAINTERS
+from kit.simphone.palette import RGBA, color
+from kit.simphone.state import LAUNCHER
+from kit.simphone.windows import BAR_DP, Win
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from kit.simphone.boxes import Box
+    from kit.simphone.phone import Phone
+
+BLACK: RGBA = (0, 0, 0, 255)
+_SKY = {False: ((86, 128, 196), (178, 205, 226)), True: ((14, 22, 42), (48, 62, 92))}
+"""The wallpaper's top and bottom colours by dark theme."""
+
+
+def screen(phone: Phone) -> Image:
+    """The whole screen as an RGBA picture; black when the phone sleeps or a window in sight forbids pictures."""
+    width, height = phone.size
+    windows = phone.windows()
+    if not phone.core.system.awake or any(w.secure for w in windows):
+        return Canvas(width, height, BLACK).image
+    dark = phone.core.settings.dark_theme
+    visible: list[Win] = []
+    for win in windows:
+        visible.append(win)
+        if win.key == "shade" or win.key.startswith("app:") or win.key == LAUNCHER:
+            break
+    canvas = _background(visible[-1], width, height, dark)
+    for win in reversed(visible):
+        _window(phone, canvas, win, dark)
+    if phone.core.system.toast:
+        _toast(phone, canvas, dark)
+    _pill(phone, canvas, dark, visible[-1].key == LAUNCHER)
+    return canvas.image
+
+
+def _background(bottom: Win, width: int, height: int, dark: bool) -> Canvas:
+    page = bottom.root.color
+    if bottom.key != LAUNCHER or page:
+        return Canvas(width, height, color(page or "background", dark))
+    canvas = Canvas(1, 1, BLACK)
+    canvas.image = _sky(dark).resize((width, height))
+    return canvas
+
+
+@lru_cache(maxsize=2)
+def _sky(dark: bool) -> Image:
+    from PIL import Image
+
+    top, bottom = _SKY[dark]
+    strip = Image.new("RGBA", (1, 256))
+    for y in range(256):
+        mixed = tuple(a + (b - a) * y // 255 for a, b in zip(top, bottom, strict=True))
+        strip.putpixel((0, y), (*mixed, 255))
+    return strip
+
+
+def _window(phone: Phone, canvas: Canvas, win: Win, dark: bool) -> None:
+    assert win.box is not None
+    m = phone.metrics
+    focus = phone.core.system.focus
+    focused = focus.field if focus is not None and focus.owner == win.owner else ""
+    brush = Brush(
+        m, dark, on_wallpaper=win.key == LAUNCHER and phone.core.system.launcher.page.name == "home", focus=focused
+    )
+    if win.key == "status":
+        brush.on_wallpaper = phone.core.system.front == LAUNCHER and not _page_color(phone)
+    left, top, right, bottom = win.bounds
+    if win.scrim:
+        _darken(canvas)
+    if win.modal and win.key != "shade":
+        canvas.rounded(left, top, right, bottom, m.dp(24), color("dialog", dark))
+    elif win.key == "ime":
+        canvas.fill(left, top, right, bottom, color("keyboard", dark))
+    tree(brush, canvas, win.box)
+
+
+def _page_color(phone: Phone) -> str:
+    return next((w.root.color for w in phone.windows() if w.key == LAUNCHER), "")
+
+
+def _darken(canvas: Canvas) -> None:
+    """Everything so far at 60 % brightness."""
+    table = [v * 60 // 100 for v in range(256)] * 3 + list(range(256))
+    canvas.image = canvas.image.point(table)
+
+
+def tree(brush: Brush, canvas: Canvas, box: Box) -> None:
+    """Paints a box and what is in it."""
+    painter = PAINTERS.get(box.widget.kind)
+    if painter is not None:
+        painter(brush, canvas, box)
+    for kid in box.kids:
+        if kid.y < box.top or kid.y + kid.h > box.bottom:
+            _clipped(brush, canvas, kid)
+        else:
+            tree(brush, canvas, kid)
+
+
+def _clipped(brush: Brush, canvas: Canvas, kid: Box) -> None:
+    """A box partly out of sight: painted aside, and the visible part put in."""
+    x0, y0, x1, y1 = kid.left, kid.top, kid.right, kid.bottom
+    if kid.w > 4000 or kid.h > 6000:
+        return
+    behind = canvas.image.getpixel(
+        (min(canvas.image.width - 1, max(0, x0 - canvas.left)), min(canvas.image.height - 1, max(0, y0 - canvas.top)))
+    )
+    aside = Canvas(kid.w, kid.h, behind, kid.x, kid.y)  # pyright: ignore[reportArgumentType]
+    tree(brush, aside, kid)
+    part = aside.image.crop((x0 - kid.x, y0 - kid.y, x1 - kid.x, y1 - kid.y))
+    canvas.image.paste(part, (x0 - canvas.left, y0 - canvas.top))
+
+
+def _toast(phone: Phone, canvas: Canvas, dark: bool) -> None:
+    m = phone.metrics
+    width, height = phone.size
+    size, pad = m.sp(14), m.dp(16)
+    lines = fonts.wrap(phone.core.system.toast, size, width - m.dp(96) - 2 * pad, 2)
+    tall = len(lines) * size * 27 // 20
+    wide = max(fonts.width(line, size) for line in lines) + 2 * pad
+    x0, y1 = (width - wide) // 2, height - m.dp(72)
+    y0 = y1 - tall - pad
+    canvas.rounded(x0, y0, x0 + wide, y1, m.dp(24), color("high" if dark else "text", dark))
+    for n, line in enumerate(lines):
+        x = x0 + (wide - fonts.width(line, size)) // 2
+        canvas.text(x, y0 + pad // 2 + n * size * 27 // 20, line, size, color("text" if dark else "surface", dark))
+
+
+def _pill(phone: Phone, canvas: Canvas, dark: bool, launcher: bool) -> None:
+    """The bar of gesture navigation."""
+    m = phone.metrics
+    width, height = phone.size
+    half = m.dp(54)
+    y = height - m.dp(BAR_DP) // 2
+    shade = (255, 255, 255, 255) if launcher and not _page_color(phone) else color("muted", dark)
+    canvas.rounded(width // 2 - half, y - m.dp(2), width // 2 + half, y + m.dp(2), m.dp(2), shade)

@@ -1,0 +1,10 @@
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import tiny_model
+
+    return tiny_model.save(tmp_path_factory.mktemp("tiny"))
