@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     from kit.tools.execute import act as act
     from kit.tools.session import open_session as open_session
     from kit.view.charts import success_chart as success_chart
-    from kit.view.charts import timeline_chart as timeline_chart
-    from kit.view.player import player as player
+    from kit.view.charts import timeline as timeline
+    from kit.view.player import Player as Player
 
 _PLACES = {
+    "Player": "kit.view.player",
     "Settings": "kit.settings",
     "act": "kit.tools.execute",
     "describe": "kit.screen.describe",
@@ -45,12 +46,11 @@ _PLACES = {
     "observe": "kit.screen.observe",
     "open_device": "kit.phones.open",
     "open_session": "kit.tools.session",
-    "player": "kit.view.player",
     "resolve": "kit.settings",
     "run_bench": "kit.lab.bench",
     "run_episode": "kit.agent.episode",
     "success_chart": "kit.view.charts",
-    "timeline_chart": "kit.view.charts",
+    "timeline": "kit.view.charts",
 }
 
 __all__ = sorted(_PLACES)

@@ -151,7 +151,7 @@ class Mark:
         actions: of "tap", "long_press", "type", "scroll".
         op: confirmed, likely, blocked or unknown; empty in a flat (ungrouped) frame.
         path: a short landmark in the hierarchy (dialog, toolbar, list ...) or empty.
-        value: the field's current text when the role is field and the label is something else.
+        value: a field's current text, or a slider's position, where the label is something else.
     """
 
     number: int
@@ -185,7 +185,7 @@ class Observation:
         epoch: the batch of marks; grows by one with every commit on this phone handle.
         screen_seq: the number of the frame.
         image: RGB picture (height x width), or None when pictures were not asked for.
-        marks_code: why there are no marks (`dump_timeout`, `idle_state` ...); empty when the dump was read.
+        marks_code: why there are no marks (`dump_timeout`, `dump_idle_state` ...); empty when the dump was read.
         texts: visible texts of nodes that cannot be acted on, in reading order: for values, not for tapping.
         keyboard: number of keys of an open soft keyboard; None when none is open.
         grouped: whether marks are presented by window.

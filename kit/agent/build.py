@@ -7,6 +7,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from kit.errors import UnknownName, UsageError
+from kit.phones.open import check_spec
 from kit.settings import Settings
 from kit.tasks.base import Task
 from kit.types import Model, Sampler
@@ -59,12 +60,19 @@ def model(
     raise UnknownName("model or policy", name, [*known_models(), *FORMS.replace(" or", ",").split(", ")])
 
 
-def check(settings: Settings) -> None:
-    """Raises what `model` would raise for a wrong name, without loading anything.
+def check(settings: Settings, *, task: bool = True) -> None:
+    """Raises what `model` and `open_device` would raise for a wrong name, without loading or starting anything.
+
+    Args:
+        settings: what shall be run.
+        task: there is a task to play; without one the oracle has no solution.
 
     Raises:
-        UnknownName, UsageError: as `model`.
+        UnknownName, UsageError: as `model` and `open_device`.
     """
+    check_spec(settings.device)
+    if settings.model == "oracle" and not task:
+        raise UsageError("The oracle needs a task; it cannot play a free goal.", fix="Choose another --model.")
     kind, _, rest = settings.model.partition(":")
     if settings.model in known_models() or (kind == "local" and rest):
         return

@@ -48,7 +48,7 @@ def run_recorded(
         UnknownName, UsageError: the model, task or device spec is wrong; nothing has been done then.
         DeviceLost: the phone cannot be opened. TraceError: it cannot be written.
     """
-    build.check(settings)
+    build.check(settings, task=goal.startswith(TASK_PREFIX))
     task = as_task(goal.removeprefix(TASK_PREFIX), seed) if goal.startswith(TASK_PREFIX) else None
     job = Job(task=task.name if task else "", goal=goal, seed=seed)
     with ExitStack() as stack:

@@ -21,8 +21,13 @@ _NAMES = {short: name for name, short in VERBS.items()}
 _ID = re.compile(r"ax_(\d+)@e(\d+)")
 
 
-def serialise(call: ToolCall, observation: Observation) -> str:
+def serialise(call: ToolCall, observation: Observation, target: Mark | None = None) -> str:
     """The compact form of a call.
+
+    Args:
+        call: the full call.
+        observation: the one it was made on.
+        target: the mark it was carried out on, where a receipt says so; default: found from the call's own words.
 
     Raises:
         UsageError: the call has none (another tool, no mark of this observation, text to be appended).
@@ -30,13 +35,13 @@ def serialise(call: ToolCall, observation: Observation) -> str:
     given = call.arguments
     match call.name:
         case "tap" | "long_press":
-            return f" {VERBS[call.name]} {_number(call, observation)}"
+            return f" {VERBS[call.name]} {_number(call, observation, target)}"
         case "type_text" if given.get("clear", True):
             verb = "submit" if given.get("submit") else "type"
-            return f" {verb} {_number(call, observation)}\n{escape(str(given['text']))}"
+            return f" {verb} {_number(call, observation, target)}\n{escape(str(given['text']))}"
         case "scroll":
             aimed = given.get("target_mark_id") or given.get("target_description")
-            return f" scroll {given['direction']}" + (f" {_number(call, observation)}" if aimed else "")
+            return f" scroll {given['direction']}" + (f" {_number(call, observation, target)}" if aimed else "")
         case "launch_app":
             return f" launch {one_line(str(given['name']))}"
         case "back" | "home" | "wait":
@@ -103,15 +108,15 @@ def _address(number: str, observation: Observation) -> str:
     return mark.id
 
 
-def _number(call: ToolCall, observation: Observation) -> int:
-    mark = mark_of(call, observation)
-    if mark is None:
+def _number(call: ToolCall, observation: Observation, target: Mark | None) -> int:
+    mark = target or mark_of(call, observation)
+    if mark is None or observation.mark(mark.number) != mark:
         raise UsageError(f"{call.name} addresses no mark of observation e{observation.epoch}: {dict(call.arguments)}.")
     return mark.number
 
 
 def mark_of(call: ToolCall, observation: Observation | None) -> Mark | None:
-    """The mark a call addresses by id, or by a description that is exactly one mark's label.
+    """The mark a call addresses: by id, or by a description that is one mark's label or part of only one.
 
     Text without a target goes to the field that has the focus.
     """
@@ -120,11 +125,17 @@ def mark_of(call: ToolCall, observation: Observation | None) -> Mark | None:
     found = _ID.fullmatch(str(call.arguments.get("target_mark_id") or ""))
     if found is not None:
         return observation.mark(int(found[1])) if int(found[2]) == observation.epoch else None
-    words = call.arguments.get("target_description")
-    if call.name == "type_text" and not words:
-        named = [m for m in observation.marks if "focused" in m.states and "type" in m.actions]
-    else:
-        named = [m for m in observation.marks if words and m.full_label == words]
+    words = str(call.arguments.get("target_description") or "")
+    if words:
+        return _described(words, observation)
+    focused = [m for m in observation.marks if "focused" in m.states and "type" in m.actions]
+    return focused[0] if call.name == "type_text" and len(focused) == 1 else None
+
+
+def _described(words: str, observation: Observation) -> Mark | None:
+    exact = [m for m in observation.marks if m.full_label == words]
+    part = [m for m in observation.marks if words.casefold() in m.full_label.casefold()]
+    named = exact or part
     return named[0] if len(named) == 1 else None
 
 

@@ -54,13 +54,17 @@ def connect(address: str | None = None) -> None:
     if ray.is_initialized():
         return
     where = address or os.environ.get("RAY_ADDRESS") or None
-    try:
-        ray.init(address=where, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise RunError(
-            f"Ray cannot be {'joined at ' + where if where else 'started'}: {error}",
-            fix="Check RAY_ADDRESS, or run with workers=0, which needs no Ray.",
-        ) from error
+    for tries_left in (1, 0):
+        try:
+            ray.init(address=where, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+            return
+        except Exception as error:  # Ray raises a bare Exception when the machine is too busy to start it in 30 s
+            ray.shutdown()
+            if not tries_left:
+                raise RunError(
+                    f"Ray cannot be {'joined at ' + where if where else 'started'}: {error}",
+                    fix="Check RAY_ADDRESS, or run with workers=0, which needs no Ray.",
+                ) from error
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,8 @@ class Local:
     Args:
         name: a known name (`kit.head.weights.KNOWN`) or the path of a model folder.
         weights_dir: where to look for a known name besides the user cache.
-        threads: torch's threads; it is a setting of the whole process. None leaves it alone.
+        threads: torch's threads while it decides; None leaves them alone. One is the default because episodes run side
+            by side: with more threads than free cores a decision takes ten times as long.
         device: "cpu", "cuda" or "auto" (cuda where there is one).
         apps: names for launch_app where the tool's schema lists none.
 
@@ -52,7 +54,7 @@ class Local:
         name: str | Path = "smollm2-135m",
         *,
         weights_dir: Path | None = None,
-        threads: int | None = None,
+        threads: int | None = 1,
         device: str = "auto",
         apps: Sequence[str] = (),
     ) -> None:
@@ -86,7 +88,8 @@ class Local:
         with self._lock:
             started = time.perf_counter()
             try:
-                return self._decide(messages, tools, sampler, started)
+                with _threads(self._threads):
+                    return self._decide(messages, tools, sampler, started)
             except RuntimeError as error:  # torch: out of memory, a broken device
                 raise ModelError(f"{self.name} could not be run: {error}.", code="model_failed") from error
 
@@ -122,7 +125,7 @@ class Local:
     def _ready(self) -> _Loaded:
         if self._loaded is None:
             try:
-                self._loaded = _load(find(self._model, weights_dir=self._weights_dir), self._device, self._threads)
+                self._loaded = _load(find(self._model, weights_dir=self._weights_dir), self._device)
             except (KitError, OSError, ValueError) as error:
                 raise ModelError(
                     f"The weights of {self.name} cannot be used: {error}", code="weights_unusable"
@@ -158,15 +161,25 @@ def _split(tokenizer: Any, told: str, asked: str) -> tuple[str, str]:
     return prefix, f"{asked}{rest}{ACT}"
 
 
-def _load(folder: Path, device: str, threads: int | None) -> _Loaded:
+@contextmanager
+def _threads(count: int | None) -> Iterator[None]:
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(count or before)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _load(folder: Path, device: str) -> _Loaded:
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     from kit.head.convert import quiet
     from kit.head.decode import Decoder
 
-    if threads is not None:
-        torch.set_num_threads(threads)
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
     with quiet():

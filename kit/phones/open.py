@@ -33,10 +33,7 @@ def open_device(spec: str, *, settings: Settings | None = None) -> Device:
         DeviceError: code phone_in_use, another process drives this phone.
     """
     settings = settings or Settings.model_validate({})
-    kind, colon, rest = spec.strip().partition(":")
-    opener = _OPENERS.get(kind) if colon else None
-    if opener is None:
-        raise UsageError(f"{spec!r} names no phone.", fix=f"Use {FORMS}.")
+    opener, rest = check_spec(spec)
     with ExitStack() as resources:
         transport = opener(rest, settings, resources)
         return Device(
@@ -45,6 +42,21 @@ def open_device(spec: str, *, settings: Settings | None = None) -> Device:
             command_timeout=settings.command_timeout_s,
             resources=resources.pop_all(),
         )
+
+
+def check_spec(spec: str) -> tuple[Callable[[str, Settings, ExitStack], Transport], str]:
+    """What opens this spec and the words after its colon; nothing is started.
+
+    Raises:
+        UsageError: the spec has none of the forms.
+    """
+    kind, colon, rest = spec.strip().partition(":")
+    opener = _OPENERS.get(kind) if colon else None
+    if opener is None:
+        raise UsageError(f"{spec!r} names no phone.", fix=f"Use {FORMS}.")
+    if kind.startswith("sim"):
+        _seed(rest)
+    return opener, rest
 
 
 def _simphone(rest: str, _settings: Settings, _resources: ExitStack) -> Transport:

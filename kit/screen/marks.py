@@ -102,10 +102,7 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
             ordered, found.texts = actions, []
         marks += [_mark(c, len(marks) + i, window, screen, epoch, stack) for i, c in enumerate(ordered, 1)]
         (bars if bar else texts).extend(_texts(found.texts))
-    kept = marks
-    if limit is not None and len(marks) > limit:
-        chosen = select(marks, limit, layers.top_dialog(stack))
-        kept = [replace(m, number=i) for i, m in enumerate(chosen, 1)]
+    kept = marks if limit is None else _numbered(select(marks, limit, layers.top_dialog(stack)))
     return MarkSet(
         marks=tuple(kept),
         texts=(*texts, *bars),
@@ -135,6 +132,10 @@ def select(marks: Sequence[Mark], limit: int, dialog: int | None = None) -> list
             quota[mark.window] -= 1
             kept.append(mark)
     return kept
+
+
+def _numbered(marks: Iterable[Mark]) -> list[Mark]:
+    return [replace(mark, number=i) for i, mark in enumerate(marks, 1)]
 
 
 def _quotas(sizes: Mapping[int, int], limit: int, dialog: int | None) -> dict[int, int]:

@@ -183,7 +183,7 @@ def _scale(rect: Rect, factor: tuple[float, float]) -> Rect:
 
 def _draw_grid(draw: ImageDraw, size: tuple[int, int], grid: Grid) -> None:
     prominent = grid == "prominent"
-    alpha, width = (170, max(2, min(size) // 300)) if prominent else (60, 1)
+    alpha, width = (170, max(2, min(size) // 300)) if prominent else (40, 1)
     columns, rows = len(COLUMNS), ROWS
     for i in range(1, columns):
         x = size[0] * i // columns
@@ -192,7 +192,7 @@ def _draw_grid(draw: ImageDraw, size: tuple[int, int], grid: Grid) -> None:
         y = size[1] * i // rows
         draw.line((0, y, size[0], y), fill=(90, 90, 90, alpha), width=width)
     font = _font(max(_SMALLEST, min(size) // (_BADGE_SHARE if prominent else 2 * _BADGE_SHARE)))
-    ink = (60, 60, 60, 220 if prominent else 110)
+    ink = (60, 60, 60, 230) if prominent else (180, 180, 180, 255)
     for column in range(columns):
         for row in range(rows):
             place = size[0] * column // columns + 3, size[1] * row // rows + 2

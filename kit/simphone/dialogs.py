@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kit.simphone.app import Dialog
@@ -131,7 +132,7 @@ def on_choice(phone: Phone, choice: str) -> None:
     phone.send(ask.app, ask.then)
 
 
-PERMISSION_HANDLERS = {
+PERMISSION_HANDLERS: dict[str, Callable[[Phone], None]] = {
     "grant": lambda phone: on_choice(phone, "grant"),
     "once": lambda phone: on_choice(phone, "once"),
     "deny": lambda phone: on_choice(phone, "deny"),
@@ -146,4 +147,7 @@ def on_anr(phone: Phone, close: bool) -> None:
         phone.stop(name)
 
 
-ANR_HANDLERS = {"close": lambda phone: on_anr(phone, True), "wait": lambda phone: on_anr(phone, False)}
+ANR_HANDLERS: dict[str, Callable[[Phone], None]] = {
+    "close": lambda phone: on_anr(phone, True),
+    "wait": lambda phone: on_anr(phone, False),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kit.simphone import entry
@@ -102,7 +103,7 @@ def _paste(phone: Phone) -> None:
     entry.insert(phone, phone.core.system.clipboard)
 
 
-def _volume(step: int) -> object:
+def _volume(step: int) -> Callable[[Phone], None]:
     def change(phone: Phone) -> None:
         settings = phone.core.settings
         settings.volume_media = max(0, min(15, settings.volume_media + step))
@@ -110,7 +111,7 @@ def _volume(step: int) -> object:
     return change
 
 
-def _brightness(step: int) -> object:
+def _brightness(step: int) -> Callable[[Phone], None]:
     def change(phone: Phone) -> None:
         settings = phone.core.settings
         settings.brightness = max(0, min(255, settings.brightness + step))
@@ -134,14 +135,18 @@ def _enter(phone: Phone) -> None:
     entry.submit(phone)
 
 
+def _space(phone: Phone) -> None:
+    entry.insert(phone, " ")
+
+
 def _tab(phone: Phone) -> None:
     entry.following(phone)
 
 
-_KEYS = {
+_KEYS: dict[str, Callable[[Phone], None]] = {
     "HOME": lambda p: p.home(), "BACK": lambda p: p.back(), "ESCAPE": lambda p: p.back(), "APP_SWITCH": lambda p: p.recents(),
     "ENTER": _enter, "NUMPAD_ENTER": _enter, "DEL": lambda p: entry.backspace(p), "FORWARD_DEL": lambda p: entry.backspace(p, True),
-    "SPACE": lambda p: entry.insert(p, " "), "TAB": _tab, "DPAD_DOWN": _tab, "DPAD_LEFT": lambda p: entry.move(p, -1),
+    "SPACE": _space, "TAB": _tab, "DPAD_DOWN": _tab, "DPAD_LEFT": lambda p: entry.move(p, -1),
     "DPAD_RIGHT": lambda p: entry.move(p, 1), "MOVE_HOME": lambda p: entry.move(p, -FAR), "MOVE_END": lambda p: entry.move(p, FAR),
     "VOLUME_UP": _volume(1), "VOLUME_DOWN": _volume(-1), "VOLUME_MUTE": _volume(-15), "POWER": _power, "SLEEP": _sleep,
     "WAKEUP": _wake, "NOTIFICATION": lambda p: p.open_shade(), "COPY": _copy, "CUT": _cut, "PASTE": _paste,

@@ -191,20 +191,17 @@ class Layouter:
 
     def _frame(self, widget: Widget, width: int, height: int | None) -> Box:
         pad = self.dp(widget.pad)
-        kids: list[Box] = []
-        flat = [c for c in widget.children if not c.pinned]
         tall = None if height is None else height - 2 * pad
-        for child in flat:
-            kids.append(
-                self._across(child, width - 2 * pad, tall if child.kind not in _COMPACT else None, widget.align)
-            )
+        kids = [
+            self._across(c, width - 2 * pad, None if c.kind in _COMPACT else tall, widget.align)
+            for c in widget.children
+            if not c.pinned
+        ]
         if height is None:
             height = max((k.h for k in kids), default=0) + 2 * pad
         for kid in kids:
             kid.x, kid.y = kid.x + pad, pad
-        for child in widget.children:
-            if child.pinned:
-                kids.append(self._pinned(child, width, height))
+        kids += [self._pinned(c, width, height) for c in widget.children if c.pinned]
         return Box(widget, width, height, kids)
 
     def _pinned(self, child: Widget, width: int, height: int) -> Box:

@@ -9,19 +9,18 @@ import random
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from kit.device.transport import ShellResult
 from kit.simphone import boot, dialogs, fields, ime, launcher, shade, truth
-from kit.simphone.app import App, Page, Run, Ui
+from kit.simphone.app import App, Run
+from kit.simphone.boxes import Box, Metrics, metrics
 from kit.simphone.env import AppEnv
 from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
-from kit.simphone.boxes import Box, Metrics, metrics
-from kit.simphone.settings_state import IME_LATIN
-from kit.simphone.state import LAUNCHER, PhoneState
+from kit.simphone.navigation import Navigation
+from kit.simphone.state import LAUNCHER, PhoneState, Profile
 from kit.simphone.widgets import Event, Widget
 from kit.simphone.windows import Win, stack
 
@@ -33,28 +32,7 @@ MOST_EVENTS = 10_000
 """Timers that may fire in one advance; more means an app feeds itself without letting time pass."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What does not change when a phone is reset: the make of the phone and the perturbations asked for.
-
-    Attributes:
-        api: Android API level; from 36 on dumps carry drawing-order and hint.
-        adb_keyboard: ADB Keyboard is installed.
-        shuffle_home: the launcher's icons stand in an order drawn from the seed.
-    """
-
-    width: int = 1080
-    height: int = 2400
-    density: int = 420
-    api: int = 36
-    locale: str = "en-US"
-    dark_theme: bool = False
-    font_scale: float = 1.0
-    adb_keyboard: bool = True
-    shuffle_home: bool = False
-
-
-class Phone:
+class Phone(Navigation):
     """A deterministic phone.
 
     Args:
@@ -97,6 +75,7 @@ class Phone:
         self._envs: dict[str, AppEnv] = {}
         self._size = (width, height)
         self._metrics = metrics(density, 1.0)
+        self._display = (1.0, 0)
         self._wall = time.monotonic()
         self.faults = Faults(seed)
         self.core: PhoneState = boot.blank(seed)
@@ -170,6 +149,7 @@ class Phone:
         turned = self.core.settings.rotation % 2 == 1
         self._size = (height, width) if turned else (width, height)
         self._metrics = metrics(self.density, self.core.settings.font_scale)
+        self._display = (self.core.settings.font_scale, self.rotation)
         self.laid.clear()
         self.touch()
 
@@ -182,7 +162,7 @@ class Phone:
         seen = self._seen
         if seen is not None and seen[0] == self.version and seen[1] in (-1, self.core.now):
             return seen[2]
-        if self._metrics.font != self.core.settings.font_scale:
+        if self._display != (self.core.settings.font_scale, self.rotation):
             self.display_changed()
         self.volatile = False
         version = self.version
@@ -255,7 +235,7 @@ class Phone:
                     handlers[name](self, *args)
                 elif owner in self.apps:
                     self._send_app(owner, name, args)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - a faulty app must not stop the phone
             self.internal_errors.append(f"{owner}: {event!r}: {type(error).__name__}: {error}")
         self.touch()
 
@@ -273,112 +253,6 @@ class Phone:
             self.apps[owner].handlers[name](run, *args)
             state.data = run.data
         before.settle(self)
-
-    def launch(
-        self, app: str, *, page: str = "", args: dict[str, Any] | None = None, caller: str = "", fresh: bool = False
-    ) -> bool:
-        """Brings an app to the front; False when it is not there. Without a page it shows where it was left."""
-        if app not in self.apps or app in self.core.system.removed:
-            return False
-        if fresh:
-            self.stop(app)
-        system = self.core.system
-        state = self.core.apps[app]
-        state.started = True
-        if page:
-            state.ui.pages = [Page("home")] if page == "home" else [Page("home"), Page(page, dict(args or {}))]
-            state.ui.dialog = None
-            state.ui.scroll.clear()
-            state.stash = [{} for _ in state.ui.pages[1:]]
-        state.caller = caller if caller != app else ""
-        if app in system.recents:
-            system.recents.remove(app)
-        system.recents.insert(0, app)
-        self._front(app)
-        return True
-
-    def _front(self, owner: str) -> None:
-        system = self.core.system
-        system.front, system.shade, system.focus, system.ime_shown = owner, False, None, False
-        self.touch()
-
-    def leave(self, app: str) -> None:
-        """Back on an app's first page: to the app that opened it, else to the launcher."""
-        if self.core.system.front != app:
-            return
-        caller, self.core.apps[app].caller = self.core.apps[app].caller, ""
-        if caller in self.apps:
-            self._front(caller)
-        else:
-            self.home()
-
-    def home(self) -> None:
-        """The Home key."""
-        launcher.open_page(self, "home")
-        self.core.system.ask = None
-        self._front(LAUNCHER)
-
-    def stop(self, app: str) -> None:
-        """Ends an app: its pages and timers go, its data stay."""
-        core = self.core
-        if app not in core.apps:
-            return
-        state = core.apps[app]
-        state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
-        core.timers = [t for t in core.timers if t.app != app]
-        heapq.heapify(core.timers)
-        if app in core.system.recents:
-            core.system.recents.remove(app)
-        if core.system.front == app:
-            self.home()
-        self.touch()
-
-    def back(self) -> None:
-        """The Back key or gesture."""
-        system = self.core.system
-        if system.anr:
-            system.anr = ""
-        elif system.shade:
-            system.shade = False
-        elif system.ask is not None:
-            system.ask = None
-        elif system.ime_shown and system.focus is not None:
-            system.ime_shown = False
-        elif system.front == LAUNCHER:
-            launcher.open_page(self, "home")
-            system.focus = None
-        else:
-            self._back_in_app(system.front)
-        self.touch()
-
-    def _back_in_app(self, app: str) -> None:
-        if self.core.apps[app].ui.dialog is not None:
-            self.back_dialog(app)
-            return
-        before = fields.Before.of(self, app)
-        if not self.core.apps[app].ui.back():
-            self.leave(app)
-        before.settle(self)
-
-    def back_dialog(self, app: str) -> None:
-        """Closes an app's dialog without an answer, where it allows that."""
-        ui = self.core.apps[app].ui
-        if ui.dialog is not None and ui.dialog.cancelable:
-            before = fields.Before.of(self, app)
-            ui.dialog = None
-            before.settle(self)
-
-    def open_shade(self) -> None:
-        """Pulls the notification shade down."""
-        self.core.system.shade = True
-        self.core.system.shade_ui.scroll.clear()
-        self.touch()
-
-    def recents(self) -> None:
-        """The app switcher."""
-        launcher.open_page(self, "recents")
-        self.core.system.ask = None
-        self._front(LAUNCHER)
 
     # --- looking from outside -----------------------------------------------------------------------------------------
 
@@ -417,8 +291,3 @@ class Phone:
         with self.lock:
             self.catch_up()
             return shell.run(self, command, stdin)
-
-
-def has_ime(phone: Phone, name: str) -> bool:
-    """Whether this keyboard is installed."""
-    return name == IME_LATIN or phone.profile.adb_keyboard

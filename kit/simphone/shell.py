@@ -28,6 +28,12 @@ VARIABLES = {
 }  # fmt: skip
 
 
+RESERVED = frozenset(
+    {"for", "while", "until", "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "function", "{", "}"}
+)
+"""Words that begin what this shell does not do; mksh's syntax error is the honest answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Simple:
     """One command of a pipeline: its words and redirections (descriptor, operator, word)."""
@@ -61,6 +67,8 @@ def parse(line: str) -> tuple[Step, ...]:
             redirects.append((fd, op, token))
             pending = ""
         elif not token.operator:
+            if not words and token.bare and token.text in RESERVED:
+                raise ShellSyntax(token.text)
             words.append(token)
         elif token.text[-1] in "<>" or token.text.endswith(">&1") or token.text.endswith(">&2"):
             pending = _redirect(token.text, redirects)
@@ -208,7 +216,7 @@ def run_words(call: Call, words: list[str]) -> int:
         return command(call, words[1:])
     except KitError:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - a phone prints Java's words, never a Python traceback
         call.phone.internal_errors.append(f"{' '.join(words)[:200]}: {type(error).__name__}: {error}")
         call.fail(f"Error: java.lang.RuntimeException: {error}")
         return 1

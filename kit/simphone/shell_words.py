@@ -16,12 +16,13 @@ class ShellSyntax(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or an operator. `glob` is the word when it holds unquoted wildcards, else empty."""
+    """A word or an operator. `glob`: it holds unquoted wildcards. `bare`: nothing in it was quoted."""
 
     text: str
     raw: str = ""
     operator: bool = False
     glob: bool = False
+    bare: bool = False
 
     def __post_init__(self) -> None:
         if self.operator and not self.text:
@@ -40,6 +41,7 @@ class _Reader:
         self.found: list[Token] = []
         self.word: list[str] | None = None
         self.glob = False
+        self.bare = True
 
     def read(self) -> list[Token]:
         line, size = self.line, len(self.line)
@@ -62,8 +64,8 @@ class _Reader:
     def _end(self) -> None:
         if self.word is not None:
             text = "".join(self.word)
-            self.found.append(Token(text, text, False, self.glob))
-        self.word, self.glob = None, False
+            self.found.append(Token(text, text, False, self.glob, self.bare))
+        self.word, self.glob, self.bare = None, False, True
 
     def _operator(self, char: str) -> None:
         digit = ""
@@ -85,6 +87,7 @@ class _Reader:
     def _piece(self, char: str) -> None:
         if self.word is None:
             self.word = []
+        self.bare = self.bare and char not in "'\"\\"
         if char == "'":
             end = self.line.find("'", self.at + 1)
             if end < 0:

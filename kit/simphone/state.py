@@ -14,6 +14,27 @@ from kit.simphone.widgets import Event
 LAUNCHER = "launcher"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What does not change when a phone is reset: the make of the phone and the perturbations asked for.
+
+    Attributes:
+        api: Android API level; from 36 on dumps carry drawing-order and hint.
+        adb_keyboard: ADB Keyboard is installed.
+        shuffle_home: the launcher's icons stand in an order drawn from the seed.
+    """
+
+    width: int = 1080
+    height: int = 2400
+    density: int = 420
+    api: int = 36
+    locale: str = "en-US"
+    dark_theme: bool = False
+    font_scale: float = 1.0
+    adb_keyboard: bool = True
+    shuffle_home: bool = False
+
+
 @dataclass(slots=True)
 class AppState:
     """One app on a phone. `stash` holds the scroll places of the pages below the front one, `caller` who opened it."""

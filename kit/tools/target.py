@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from kit.errors import TargetError
+from kit.screen.coordinates import to_pixels
 from kit.tools.phrases import say
 from kit.tools.session import Session
 from kit.tools.spec import label_of
@@ -54,7 +55,10 @@ def by_id(seen: Observation, mark_id: str, lang: str = "en") -> Mark:
 
 
 def by_description(seen: Observation, description: str, action: str = "tap", lang: str = "en") -> Mark:
-    """The only mark whose words match at the first level that matches at all: exact, contains, normalised."""
+    """The only mark whose words match at the first level that matches at all: exact, contains, normalised.
+
+    A row's label is its title and the rest ("Battery, 71%"); its title alone counts as exact, after whole labels.
+    """
     for hits in _levels(seen.marks, description):
         usable = [m for m in hits if action in m.actions] or hits
         if len(usable) == 1:
@@ -75,9 +79,16 @@ def _levels(marks: tuple[Mark, ...], description: str) -> list[list[Mark]]:
         return []
     return [
         [m for m in marks if m.full_label == wanted],
+        [m for m in marks if m.full_label.split(", ")[0] == wanted],
         [m for m in marks if wanted in m.full_label],
         [m for m in marks if plain in normalise(m.full_label)],
     ]
+
+
+def point(session: Session, mark: Mark) -> tuple[int, int]:
+    """The pixel to touch: the mark's own centre, which keeps clear of other controls lying over it."""
+    screen = session.observation.screen if session.observation else session.device.screen()
+    return to_pixels(mark.center, screen)
 
 
 def normalise(words: str) -> str:

@@ -10,7 +10,7 @@ from kit.errors import KeyboardNotRestored, TargetError
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
 from kit.tools.spec import label_of, verb
-from kit.tools.target import resolve
+from kit.tools.target import point, resolve
 from kit.tools.touch import Description, MarkId
 from kit.types import Mark
 
@@ -53,6 +53,6 @@ def _focus(session: Session, mark_id: str | None, description: str | None) -> Ma
     if "type" not in mark.actions:
         raise TargetError(say(session.settings.lang, "not_field", target=label_of(mark)), code="target_unknown")
     if "focused" not in mark.states:
-        session.device.tap(*mark.bounds.center)
+        session.device.tap(*point(session, mark))
         session.device.wait(FOCUS_WAIT_S)
     return mark

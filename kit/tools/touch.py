@@ -11,7 +11,7 @@ from kit.screen.coordinates import to_pixels
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
 from kit.tools.spec import label_of, verb
-from kit.tools.target import resolve
+from kit.tools.target import point, resolve
 from kit.types import Rect
 
 MarkId = Annotated[str | None, "Id of a mark of the newest list, such as ax_3@e12."]
@@ -29,7 +29,7 @@ SCROLL_SHARE = 0.6
 def tap(session: Session, target_mark_id: MarkId = None, target_description: Description = None) -> Done:
     """Taps one control. Give target_mark_id or target_description."""
     mark = resolve(session, "tap", target_mark_id, target_description)
-    session.device.tap(*mark.bounds.center)
+    session.device.tap(*point(session, mark))
     return Done(text=say(session.settings.lang, "tapped", target=label_of(mark)), target=mark)
 
 
@@ -37,7 +37,7 @@ def tap(session: Session, target_mark_id: MarkId = None, target_description: Des
 def long_press(session: Session, target_mark_id: MarkId = None, target_description: Description = None) -> Done:
     """Presses one control for a while. Give target_mark_id or target_description."""
     mark = resolve(session, "long_press", target_mark_id, target_description, action="long_press")
-    session.device.long_press(*mark.bounds.center, LONG_PRESS_MS)
+    session.device.long_press(*point(session, mark), LONG_PRESS_MS)
     return Done(text=say(session.settings.lang, "long_pressed", target=label_of(mark)), target=mark)
 
 

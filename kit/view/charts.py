@@ -151,6 +151,8 @@ def timeline(
         raise UsageError("The episode has no step to draw.")
     figure, axes = _figure(8.5, 1.6 + 0.28 * len(steps))
     rows = [_seconds(step) for step in steps]
+    unit, scale = ("ms", 1000.0) if max(sum(row.values()) for row in rows) < 1 else ("s", 1.0)
+    rows = [{name: value * scale for name, value in row.items()} for row in rows]
     left = [0.0] * len(rows)
     known = [*PHASES, *sorted({name for row in rows for name in row} - PHASES.keys())]
     for phase in known:
@@ -158,7 +160,7 @@ def timeline(
         if not any(widths):
             continue
         colour = PHASES.get(phase, "#CC79A7")
-        label = f"{phase} ({sum(widths):.2f} s)"
+        label = f"{phase} ({sum(widths):.3g} {unit})"
         axes.barh(range(len(rows)), widths, left=left, color=colour, height=0.72, label=label)
         left = [a + b for a, b in zip(left, widths, strict=True)]
     longest = max(left) or 1.0
@@ -166,12 +168,12 @@ def timeline(
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlim(0, longest * 1.12)
     for place, total in enumerate(left):
-        axes.text(total + longest * 0.01, place, f"{total:.2f}", va="center", fontsize=8, color=_QUIET)
-    axes.set_xlabel("seconds", color=_QUIET, fontsize=9)
+        axes.text(total + longest * 0.01, place, f"{total:.3g}", va="center", fontsize=8, color=_QUIET)
+    axes.set_xlabel("milliseconds" if unit == "ms" else "seconds", color=_QUIET, fontsize=9)
     axes.grid(axis="x", color=_LINE, lw=0.8)
     axes.set_axisbelow(True)
     figure.legend(loc="outside lower center", ncols=5, frameon=False, fontsize=8.5)
-    axes.set_title(title or f"{len(rows)} steps, {sum(left):.2f} s", loc="left", color=_INK, fontsize=12)
+    axes.set_title(title or f"{len(rows)} steps, {sum(left) / scale:.2f} s", loc="left", color=_INK, fontsize=12)
     return _ready(figure, path)
 
 

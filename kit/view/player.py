@@ -49,7 +49,8 @@ class Player:
         seen = self._typed[number].observation
         if seen is None:
             return None
-        return draw_marks(seen, last_touch=_touch(self._typed[number]), side=self.side)
+        picture = draw_marks(seen, last_touch=_touch(self._typed[number]), side=self.side)
+        return picture if seen.image is not None else _lettered(picture, seen)
 
     def text(self, number: int) -> str:
         """What the step looked like in words."""
@@ -124,6 +125,19 @@ def _with_picture(seen: Observation | None, record: Any, folder: Path) -> Observ
 
     with Image.open(path) as picture:
         return replace(seen, image=picture.convert("RGB"))
+
+
+def _lettered(picture: Image, seen: Observation) -> Image:
+    """Writes the labels onto a screen whose picture was not kept."""
+    from PIL import ImageDraw, ImageFont
+
+    draw = ImageDraw.Draw(picture)
+    font = ImageFont.load_default(size=max(9, picture.height // 58))
+    across, down = picture.width / seen.screen.width, picture.height / seen.screen.height
+    for mark in seen.marks:
+        x, y = mark.bounds.left * across + 22, (mark.bounds.top + mark.bounds.bottom) / 2 * down
+        draw.text((x, y), " ".join([mark.label, *mark.states]), fill=(90, 90, 90), font=font, anchor="lm")
+    return picture
 
 
 def _touch(step: Step) -> tuple[float, float] | None:

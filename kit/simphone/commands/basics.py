@@ -157,9 +157,30 @@ def quiet(call: Call, args: list[str]) -> int:
     return 0
 
 
+def failing(call: Call, args: list[str]) -> int:
+    """`false`."""
+    return 1
+
+
+def whoami(call: Call, args: list[str]) -> int:
+    """`whoami`."""
+    call.say("shell")
+    return 0
+
+
+def pwd(call: Call, args: list[str]) -> int:
+    """`pwd`: every command line starts at the root."""
+    call.say("/")
+    return 0
+
+
+def leave(call: Call, args: list[str]) -> int:
+    """`exit [CODE]`."""
+    return int(args[0]) if args and args[0].isdigit() else 0
+
+
 COMMANDS = {
     "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "pidof": pidof, "ps": ps, "which": which,
     "sh": sh, "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "logcat": quiet, "export": quiet,
-    "false": lambda call, args: 1, "whoami": lambda call, args: call.say("shell") or 0, "pwd": lambda call, args: call.say("/") or 0,
-    "exit": lambda call, args: int(args[0]) if args and args[0].isdigit() else 0, "cd": quiet, "kill": quiet,
+    "false": failing, "whoami": whoami, "pwd": pwd, "exit": leave, "cd": quiet, "kill": quiet,
 }  # fmt: skip

@@ -54,6 +54,11 @@ def grep(call: Call, args: list[str]) -> int:
     return _grep(call, data, pattern, flags, most)
 
 
+def egrep(call: Call, args: list[str]) -> int:
+    """`egrep`: grep -E."""
+    return grep(call, ["-E", *args])
+
+
 def _grep(call: Call, data: bytes, pattern: str, flags: set[str], most: int) -> int:
     text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
     try:
@@ -148,14 +153,14 @@ def sort(call: Call, args: list[str]) -> int:
     lines = _lines(data)
     if "u" in letters:
         lines = list(dict.fromkeys(lines))
-    key = (
-        (lambda line: int(re.match(rb"\s*-?\d+", line).group() if re.match(rb"\s*-?\d+", line) else 0))
-        if "n" in letters
-        else None
-    )
-    for line in sorted(lines, key=key, reverse="r" in letters):
+    for line in sorted(lines, key=_number if "n" in letters else None, reverse="r" in letters):
         call.out += line + b"\n"
     return 0
+
+
+def _number(line: bytes) -> int:
+    found = re.match(rb"\s*-?\d+", line)
+    return int(found.group()) if found is not None else 0
 
 
 def uniq(call: Call, args: list[str]) -> int:
@@ -220,6 +225,6 @@ def _sums(call: Call, args: list[str], name: str) -> int:
 
 
 COMMANDS = {
-    "grep": grep, "egrep": lambda call, args: grep(call, ["-E", *args]), "head": head, "tail": tail, "wc": wc, "sort": sort,
+    "grep": grep, "egrep": egrep, "head": head, "tail": tail, "wc": wc, "sort": sort,
     "uniq": uniq, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
 }  # fmt: skip

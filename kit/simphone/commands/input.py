@@ -113,7 +113,7 @@ def _press(call: Call, args: list[str]) -> int:
 
 
 def _roll(call: Call, args: list[str]) -> int:
-    _int(args[0]), _int(args[1])
+    _ = _int(args[0]), _int(args[1])
     return 0
 
 

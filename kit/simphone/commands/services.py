@@ -218,8 +218,7 @@ def _set_battery(call: Call, key: str, value: str) -> int:
 
 def thermal(call: Call, args: list[str]) -> int:
     """`dumpsys thermalservice`."""
-    state = call.phone.core.system.battery
-    call.say(*health.thermal_lines(state))
+    call.say(*health.thermal_lines(call.phone.core.system.battery))
     return 0
 
 

@@ -49,7 +49,9 @@ def test_help_is_quick_and_loads_nothing_heavy() -> None:
     began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert time.perf_counter() - began < 5  # the figure itself (0.5 s) is in experiments; a busy machine must not fail a test
+    assert (
+        time.perf_counter() - began < 5
+    )  # the figure itself (0.5 s) is in experiments; a busy machine must not fail a test
 
 
 def test_no_command_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +123,9 @@ def test_marks_draws_on_a_copy_of_the_screenshot(tmp_path: Path, capsys: pytest.
     assert shot.read_bytes() == before
 
 
-def test_a_dump_that_cannot_be_read_is_one_line_and_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dump_that_cannot_be_read_is_one_line_and_exit_code_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "w.xml"
     file.write_text(DUMP[:600], encoding="utf-8")
     assert main(["marks", str(file)]) == 1
@@ -133,7 +137,8 @@ def test_a_dump_that_cannot_be_read_is_one_line_and_exit_code_1(tmp_path: Path, 
 def test_tasks_list_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tasks", "list", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert len(rows) == 24
+    assert len(rows) >= 24
+    assert len({row["name"] for row in rows}) == len(rows)
     assert {"name", "goals", "apps", "tags", "difficulty", "split"} <= set(rows[0])
 
 

@@ -93,3 +93,8 @@ def test_only_the_current_epoch_resolves(epoch: int, badge: int) -> None:
     else:
         with pytest.raises(TargetError):
             by_id(seen, f"ax_1@e{badge}")
+
+
+def test_a_rows_title_alone_counts_as_exact() -> None:
+    seen = look([mark(1, "Battery Saver"), mark(2, "Battery, 71%")])
+    assert by_description(seen, "Battery").number == 2

@@ -127,10 +127,13 @@ def test_task_map_counts_each_cell_and_shows_gaps():
 def test_timeline_adds_up_for_live_and_recorded_episodes(tmp_path):
     made = episode()
     live = timeline(made)
-    assert texts(live) == ["2.00", "2.00"]
+    assert texts(live) == ["2", "2"]
     assert [t.get_text() for t in live.figure.axes[0].get_yticklabels()] == ["1  tap", "2  tap"]
-    assert [t.get_text() for t in live.figure.legends[0].get_texts()] == ["observe (1.00 s)", "model (3.00 s)"]
-    assert texts(timeline(read_episode(recorded(tmp_path, made)))) == ["2.00", "2.00"]
+    assert [t.get_text() for t in live.figure.legends[0].get_texts()] == ["observe (1 s)", "model (3 s)"]
+    assert texts(timeline(read_episode(recorded(tmp_path, made)))) == ["2", "2"]
+    quick = timeline([replace(made.steps[0], seconds={"observe": 0.25})])
+    assert texts(quick) == ["250"]
+    assert quick.figure.axes[0].get_xlabel() == "milliseconds"
     with pytest.raises(UsageError):
         timeline([])
 

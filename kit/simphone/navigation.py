@@ -1,0 +1,134 @@
+"""Moving between apps and windows: opening, leaving, Home, Back, recents, the shade."""
+
+from __future__ import annotations
+
+import heapq
+from typing import TYPE_CHECKING, Any, cast
+
+from kit.simphone import fields, launcher
+from kit.simphone.app import App, Page, Ui
+from kit.simphone.state import LAUNCHER, PhoneState
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
+
+class Navigation:
+    """What changes which window is in front. Stateless: `core` and `apps` are the phone's."""
+
+    core: PhoneState
+    apps: dict[str, App]
+
+    def touch(self) -> None:
+        """Something that can be seen may have changed."""
+        raise NotImplementedError
+
+    @property
+    def _phone(self) -> Phone:
+        return cast("Phone", self)
+
+    def launch(
+        self, app: str, *, page: str = "", args: dict[str, Any] | None = None, caller: str = "", fresh: bool = False
+    ) -> bool:
+        """Brings an app to the front; False when it is not there. Without a page it shows where it was left."""
+        if app not in self.apps or app in self.core.system.removed:
+            return False
+        if fresh:
+            self.stop(app)
+        system = self.core.system
+        state = self.core.apps[app]
+        state.started = True
+        if page:
+            state.ui.pages = [Page("home")] if page == "home" else [Page("home"), Page(page, dict(args or {}))]
+            state.ui.dialog = None
+            state.ui.scroll.clear()
+            state.stash = [{} for _ in state.ui.pages[1:]]
+        state.caller = caller if caller != app else ""
+        if app in system.recents:
+            system.recents.remove(app)
+        system.recents.insert(0, app)
+        self._front(app)
+        return True
+
+    def _front(self, owner: str) -> None:
+        system = self.core.system
+        system.front, system.shade, system.focus, system.ime_shown = owner, False, None, False
+        self.touch()
+
+    def leave(self, app: str) -> None:
+        """Back on an app's first page: to the app that opened it, else to the launcher."""
+        if self.core.system.front != app:
+            return
+        caller, self.core.apps[app].caller = self.core.apps[app].caller, ""
+        if caller in self.apps:
+            self._front(caller)
+        else:
+            self.home()
+
+    def home(self) -> None:
+        """The Home key."""
+        launcher.open_page(self._phone, "home")
+        self.core.system.ask = None
+        self._front(LAUNCHER)
+
+    def stop(self, app: str) -> None:
+        """Ends an app: its pages and timers go, its data stay."""
+        core = self.core
+        if app not in core.apps:
+            return
+        state = core.apps[app]
+        state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
+        core.timers = [t for t in core.timers if t.app != app]
+        heapq.heapify(core.timers)
+        if app in core.system.recents:
+            core.system.recents.remove(app)
+        if core.system.front == app:
+            self.home()
+        self.touch()
+
+    def back(self) -> None:
+        """The Back key or gesture."""
+        system = self.core.system
+        if system.anr:
+            system.anr = ""
+        elif system.shade:
+            system.shade = False
+        elif system.ask is not None:
+            system.ask = None
+        elif system.ime_shown and system.focus is not None:
+            system.ime_shown = False
+        elif system.front == LAUNCHER:
+            launcher.open_page(self._phone, "home")
+            system.focus = None
+        else:
+            self._back_in_app(system.front)
+        self.touch()
+
+    def _back_in_app(self, app: str) -> None:
+        if self.core.apps[app].ui.dialog is not None:
+            self.back_dialog(app)
+            return
+        before = fields.Before.of(self._phone, app)
+        if not self.core.apps[app].ui.back():
+            self.leave(app)
+        before.settle(self._phone)
+
+    def back_dialog(self, app: str) -> None:
+        """Closes an app's dialog without an answer, where it allows that."""
+        ui = self.core.apps[app].ui
+        if ui.dialog is not None and ui.dialog.cancelable:
+            before = fields.Before.of(self._phone, app)
+            ui.dialog = None
+            before.settle(self._phone)
+
+    def open_shade(self) -> None:
+        """Pulls the notification shade down."""
+        self.core.system.shade = True
+        self.core.system.shade_ui.scroll.clear()
+        self.touch()
+
+    def recents(self) -> None:
+        """The app switcher."""
+        launcher.open_page(self._phone, "recents")
+        self.core.system.ask = None
+        self._front(LAUNCHER)
