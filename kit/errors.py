@@ -201,6 +201,21 @@ class ObservationFailed(ScreenError):
         self.reference = reference
 
 
+class LocateError(ScreenError):
+    """Visual location gave no single place: codes locate_unavailable (the service is down or not installed),
+    locate_transient (a late or unreadable reply, a screen that changed meanwhile), locate_ambiguous.
+
+    Attributes:
+        hits: the places that fit, when there are several.
+    """
+
+    code = "locate_transient"
+
+    def __init__(self, message: str, *, hits: Iterable[object] = (), fix: str = "", code: str | None = None) -> None:
+        super().__init__(message, fix=fix, code=code)
+        self.hits = tuple(hits)
+
+
 # --- what the model did -------------------------------------------------------------------------------------------------
 
 

@@ -34,6 +34,12 @@ class Settings(BaseModel):
     black_screen_detect: bool = Field(True, description="treat an all-black picture (RGB <= 4) as a secure screen")
     marks_windowed: Literal["auto", "on", "off"] = Field("auto", description="dump by window")
     screenshots: bool = Field(True, description="take a picture with each observation; off = text only")
+    # visual location (spec: harness, addressing)
+    locate: Literal["auto", "ocr", "vision", "off"] = Field(
+        "auto", description="how a description no mark reads is found: auto = vision when locate_model is set, else ocr"
+    )
+    locate_model: str = Field("", description="model that finds things in pictures, named like `model`; must see")
+    locate_side: int = Field(1024, ge=128, le=4096, description="longer side of the picture it gets, pixels")
     # model
     model: str = Field(
         "smollm2-135m",
@@ -64,11 +70,25 @@ class Settings(BaseModel):
     max_minutes: float = Field(5.0, gt=0, description="wall-time cap of an episode, minutes")
     max_malformed: int = Field(3, ge=1, le=100, description="unusable replies in a row that end an episode")
     lang: Literal["en", "zh"] = Field("en", description="language of prompts and receipts")
+    # task board and deliverable (spec: harness)
+    taskdoc: bool = Field(True, description="give the model a task board it keeps itself, pinned into every prompt")
+    taskdoc_nudge_steps: int = Field(0, ge=0, le=10_000, description="reserved; a stalled board changes nothing")
+    deliverable: bool = Field(True, description="let the model write one HTML document a run")
+    deliverable_dir: Path = Field(Path("deliverables"), description="where documents are written, RUN_ID.html each")
+    # app names (spec: harness): launch policy
+    launch_deny: str = Field("", description="apps never started: package globs or app names, comma-separated")
+    launch_allow: str = Field(
+        "", description="when not empty, only these may be started: package globs, comma-separated"
+    )
     # trace
     trace: bool = Field(True, description="write a trace")
     trace_dir: Path = Field(Path(".traces"), description="where single runs are written")
     trace_images: bool = Field(False, description="keep screenshots as blobs beside the trace")
     weights_dir: Path | None = Field(None, description="folder with model weights; default: the user cache")
+    # archive of what was seen (spec: harness, archive and recall)
+    obs_archive: bool = Field(False, description="keep every observation's text and offer the tools that look it up")
+    obs_archive_dir: Path = Field(Path("memory/obs_archive"), description="where archives are kept; private, local")
+    obs_archive_keep_runs: int = Field(20, ge=1, le=100_000, description="newest runs whose archive is kept")
 
     @field_validator("temperature", "top_p", "top_k", "weights_dir", mode="before")
     @classmethod

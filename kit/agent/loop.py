@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from kit.context.assemble import assemble
 from kit.errors import Fault, KitError, MalformedReply, TraceError
 from kit.events import Replied, StepEnded
+from kit.models.repair import UnusableReply
 from kit.tools.execute import execute, tools_of
 from kit.tools.session import Session
 from kit.types import Ending, Message, Model, Observation, Receipt, Reply, Sampler, Step, Tool, ToolCall
@@ -118,7 +119,8 @@ class Loop:
             reply = self.model.complete(messages, tools, self.sampler)
         except MalformedReply as error:
             call = ToolCall(id=f"unusable_{len(self.steps)}", name="", arguments={})
-            return Reply(model=self.model.name), Receipt(call=call, status="error", text=str(error), code=error.code)
+            said = error.reply if isinstance(error, UnusableReply) else Reply(model=self.model.name)
+            return said, Receipt(call=call, status="error", text=str(error), code=error.code)
         self.session.bus.emit(Replied(episode=self.session.episode, reply=reply))
         if reply.calls:
             return reply, None

@@ -68,6 +68,7 @@ class Decoder:
         self._cache_name = "cache" if "cache" in known else "past_key_values"
         self._can_guess = not getattr(self.body.config, "sliding_window", None)  # sliding layers forget: no way back
         self._known: dict[str, tuple[int, ...]] = {}
+        self._breaks: dict[int, bool] = {}
         self._prefix: tuple[tuple[int, ...], Any] = ((), None)
         check_tokenizer(self.encode)
         newline = self.encode("\n")
@@ -143,12 +144,19 @@ class Decoder:
         return node
 
     def _free(self, run: _Run, node: Node, copy_ids: frozenset[int], longest: int) -> None:
-        allowed = sorted(copy_ids - self._special - self.text_stops)
+        allowed = [i for i in sorted(copy_ids - self._special - self.text_stops) if not self._breaks_line(i)]
         for n in range(longest if allowed else 0):
             chosen = run.choose(allowed, set() if n == 0 and node.text == "some" else self.text_stops)
             if chosen is None:
                 return
             run.write(chosen)
+
+    def _breaks_line(self, token: int) -> bool:
+        """Whether a token holds a new line among other characters, as some vocabularies have; free text is one line."""
+        found = self._breaks.get(token)
+        if found is None:
+            found = self._breaks[token] = not {"\n", "\r"}.isdisjoint(self.tokenizer.decode([token]))
+        return found
 
     def _start(self, prefix: tuple[int, ...]) -> tuple[Any, bool]:
         """A cache that holds the prefix, and whether it was there already.

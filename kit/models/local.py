@@ -6,11 +6,12 @@ The static part of the prompt (what the calls look like, which apps there are) c
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,8 @@ class Local:
                 raise ModelError(f"{self.name} could not be run: {error}.", code="model_failed") from error
 
     def _decide(self, messages: Sequence[Message], tools: Sequence[Tool], sampler: Sampler, started: float) -> Reply:
-        id = f"local_{turn_of(messages) + 1}"
+        turn = turn_of(messages)
+        id = f"local_{turn + 1}"
         observation = live(messages)
         if observation is None:
             return Reply(calls=(look_call(tools, id=id),), model=self.name)
@@ -105,7 +107,7 @@ class Local:
         found = loaded.decoder.decode(
             loaded.decoder.encode(prompt),
             build(options(among(can, shown.marks)), loaded.decoder.encode),
-            sampler,
+            of_turn(sampler, turn),
             prefix=loaded.decoder.encode(prefix),
             copy_ids=copyable(shown.text, loaded.decoder.encode),
         )
@@ -131,6 +133,13 @@ class Local:
                     f"The weights of {self.name} cannot be used: {error}", code="weights_unusable"
                 ) from error
         return self._loaded
+
+
+def of_turn(sampler: Sampler, turn: int) -> Sampler:
+    """The sampler with a seed of this turn's own; with one seed for all of them every turn would draw the same number."""
+    if sampler.seed is None:
+        return sampler
+    return replace(sampler, seed=random.Random(f"{sampler.seed}/{turn}").getrandbits(62))
 
 
 def instruction(can: Legal) -> str:

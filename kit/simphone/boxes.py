@@ -67,8 +67,11 @@ def metrics(density: int, font: float) -> Metrics:
     return Metrics(density / 160, font)
 
 
-def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int]) -> bool:
-    """Turns relative places into screen pixels and drops what lies outside the clip; whether the box can be seen."""
+def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int], mirror: bool = False) -> bool:
+    """Turns relative places into screen pixels and drops what lies outside the clip; whether the box can be seen.
+
+    `mirror` puts everything right to left.
+    """
     box.x = x
     box.y = y
     left, top, right, bottom = clip
@@ -83,5 +86,8 @@ def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int]) -> bool:
         return False
     if box.kids:
         inner = (left, top, right, bottom)
-        box.kids = [k for k in box.kids if settle(k, x + k.x, y + k.y, inner)]
+        if mirror:
+            for kid in box.kids:
+                kid.x = box.w - kid.x - kid.w
+        box.kids = [k for k in box.kids if settle(k, x + k.x, y + k.y, inner, mirror)]
     return True

@@ -20,6 +20,7 @@ class Brush:
     dark: bool
     on_wallpaper: bool = False
     focus: str = ""
+    mirror: bool = False
 
     def color(self, name: str) -> RGBA:
         """A colour of the theme."""
@@ -37,6 +38,8 @@ def lines(b: Brush, c: Canvas, box: Box, ink: RGBA, align: str, pad: int) -> Non
     step = box.size * 27 // 20
     room = max(1, box.h // max(1, step))
     shown = box.lines[:room] if len(box.lines) > room else box.lines
+    if b.mirror and align != "center":
+        align = "end" if align == "start" else "start"
     y = box.y + (box.h - step * len(shown)) // 2 + box.size // 24
     for n, line in enumerate(shown):
         text = fonts.fit(line, box.size, max(1, box.w - 2 * pad))

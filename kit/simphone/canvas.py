@@ -32,8 +32,26 @@ class Canvas:
     def __init__(self, width: int, height: int, background: RGBA, left: int = 0, top: int = 0) -> None:
         from PIL import Image
 
+        self.buffer = bytearray()
         self.image = Image.new("RGBA", (width, height), background)
         self.left, self.top = left, top
+
+    @classmethod
+    def framed(cls, width: int, height: int, background: RGBA, header: bytes) -> Canvas:
+        """A canvas whose pixels lie in `buffer` right behind a header, ready to be handed out.
+
+        Every fresh 10 MB block costs milliseconds of page faults, so a raw screenshot must not copy itself together.
+        """
+        from PIL import Image
+
+        canvas = cls(1, 1, background)
+        canvas.buffer = bytearray(len(header) + width * height * 4)
+        canvas.buffer[: len(header)] = header
+        pixels = memoryview(canvas.buffer)[len(header) :]
+        canvas.image = Image.frombuffer("RGBA", (width, height), pixels, "raw", "RGBA", 0, 1)
+        canvas.image.readonly = 0
+        canvas.image.paste(background, (0, 0, width, height))
+        return canvas
 
     def fill(self, x0: int, y0: int, x1: int, y1: int, color: RGBA) -> None:
         """A rectangle, right and bottom exclusive."""

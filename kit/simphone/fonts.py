@@ -153,7 +153,8 @@ def fit(text: str, size: int, room: int) -> str:
     left = room - width("…", size)
     if left <= 0:
         return ""
-    return text[: _prefix(text, size, left)].rstrip() + "…"
+    cut = text[: _prefix(text, size, left)].rstrip() + "…"
+    return cut if width(cut, size) <= room else "…"
 
 
 @lru_cache(maxsize=2048)

@@ -40,10 +40,10 @@ class Layouter:
             "button": self._label, "chip": self._label, "tab": self._label,
         }  # fmt: skip
 
-    def run(self, root: Widget, left: int, top: int, right: int, bottom: int) -> Box:
+    def run(self, root: Widget, left: int, top: int, right: int, bottom: int, mirror: bool = False) -> Box:
         """The root box over this rectangle, all boxes in screen pixels, the invisible ones gone."""
         box = self.place(root, right - left, bottom - top)
-        settle(box, left, top, (left, top, right, bottom))
+        settle(box, left, top, (left, top, right, bottom), mirror)
         return box
 
     def place(self, widget: Widget, width: int, height: int | None) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,17 +20,21 @@ if TYPE_CHECKING:
     from kit.simphone.boxes import Box
     from kit.simphone.phone import Phone
 
+RGBA_8888, SRGB = 1, 1
+"""Pixel format and colour space in screencap's raw header."""
+NEAREST = 0
+"""PIL's resampling by the nearest pixel."""
 BLACK: RGBA = (0, 0, 0, 255)
 _SKY = {False: ((86, 128, 196), (178, 205, 226)), True: ((14, 22, 42), (48, 62, 92))}
 """The wallpaper's top and bottom colours by dark theme."""
 
 
-def screen(phone: Phone) -> Image:
-    """The whole screen as an RGBA picture; black when the phone sleeps or a window in sight forbids pictures."""
+def screen(phone: Phone) -> Canvas:
+    """The whole screen, its buffer in the form of a raw screencap; black when the phone sleeps or a window in sight forbids pictures."""
     width, height = phone.size
     windows = phone.windows()
     if not phone.core.system.awake or any(w.secure for w in windows):
-        return Canvas(width, height, BLACK).image
+        return _canvas(width, height, BLACK)
     dark = phone.core.settings.dark_theme
     visible: list[Win] = []
     for win in windows:
@@ -42,26 +47,30 @@ def screen(phone: Phone) -> Image:
     if phone.core.system.toast:
         _toast(phone, canvas, dark)
     _pill(phone, canvas, dark, visible[-1].key == LAUNCHER)
-    return canvas.image
+    return canvas
+
+
+def _canvas(width: int, height: int, background: RGBA) -> Canvas:
+    return Canvas.framed(width, height, background, struct.pack("<4I", width, height, RGBA_8888, SRGB))
 
 
 def _background(bottom: Win, width: int, height: int, dark: bool) -> Canvas:
     page = bottom.root.color
     if bottom.key != LAUNCHER or page:
-        return Canvas(width, height, color(page or "background", dark))
-    canvas = Canvas(1, 1, BLACK)
-    canvas.image = _sky(dark).resize((width, height))
+        return _canvas(width, height, color(page or "background", dark))
+    canvas = _canvas(width, height, BLACK)
+    canvas.image.paste(_sky(dark, height).resize((width, height), NEAREST))  # every column is the same
     return canvas
 
 
-@lru_cache(maxsize=2)
-def _sky(dark: bool) -> Image:
+@lru_cache(maxsize=8)
+def _sky(dark: bool, height: int) -> Image:
     from PIL import Image
 
     top, bottom = _SKY[dark]
-    strip = Image.new("RGBA", (1, 256))
-    for y in range(256):
-        mixed = tuple(a + (b - a) * y // 255 for a, b in zip(top, bottom, strict=True))
+    strip = Image.new("RGBA", (1, height))
+    for y in range(height):
+        mixed = tuple(a + (b - a) * y // max(1, height - 1) for a, b in zip(top, bottom, strict=True))
         strip.putpixel((0, y), (*mixed, 255))
     return strip
 
@@ -72,7 +81,11 @@ def _window(phone: Phone, canvas: Canvas, win: Win, dark: bool) -> None:
     focus = phone.core.system.focus
     focused = focus.field if focus is not None and focus.owner == win.owner else ""
     brush = Brush(
-        m, dark, on_wallpaper=win.key == LAUNCHER and phone.core.system.launcher.page.name == "home", focus=focused
+        m,
+        dark,
+        on_wallpaper=win.key == LAUNCHER and phone.core.system.launcher.page.name == "home",
+        focus=focused,
+        mirror=phone.mirrored,
     )
     if win.key == "status":
         brush.on_wallpaper = phone.core.system.front == LAUNCHER and not _page_color(phone)
@@ -92,8 +105,9 @@ def _page_color(phone: Phone) -> str:
 
 def _darken(canvas: Canvas) -> None:
     """Everything so far at 60 % brightness."""
-    table = [v * 60 // 100 for v in range(256)] * 3 + list(range(256))
-    canvas.image = canvas.image.point(table)
+    from PIL import Image
+
+    canvas.image.paste(Image.blend(canvas.image, Image.new("RGBA", canvas.image.size, BLACK), 0.4))
 
 
 def tree(brush: Brush, canvas: Canvas, box: Box) -> None:

@@ -75,7 +75,7 @@ class Phone(Navigation):
         self._envs: dict[str, AppEnv] = {}
         self._size = (width, height)
         self._metrics = metrics(density, 1.0)
-        self._display = (1.0, 0)
+        self._display = (1.0, 0, False)
         self._wall = time.monotonic()
         self.faults = Faults(seed)
         self.core: PhoneState = boot.blank(seed)
@@ -149,7 +149,7 @@ class Phone(Navigation):
         turned = self.core.settings.rotation % 2 == 1
         self._size = (height, width) if turned else (width, height)
         self._metrics = metrics(self.density, self.core.settings.font_scale)
-        self._display = (self.core.settings.font_scale, self.rotation)
+        self._display = (self.core.settings.font_scale, self.rotation, self.mirrored)
         self.laid.clear()
         self.touch()
 
@@ -162,7 +162,7 @@ class Phone(Navigation):
         seen = self._seen
         if seen is not None and seen[0] == self.version and seen[1] in (-1, self.core.now):
             return seen[2]
-        if self._display != (self.core.settings.font_scale, self.rotation):
+        if self._display != (self.core.settings.font_scale, self.rotation, self.mirrored):
             self.display_changed()
         self.volatile = False
         version = self.version
@@ -271,6 +271,11 @@ class Phone(Navigation):
     def rotation(self) -> int:
         """Quarter turns, 0-3."""
         return self.core.settings.rotation
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether the language is written from right to left."""
+        return self.core.settings.locale.split("-")[0] in ("ar", "he", "fa", "ur")
 
     def window_id(self, key: str) -> int:
         """The accessibility id of a window; the same as long as the phone lives."""

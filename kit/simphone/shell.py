@@ -67,9 +67,7 @@ def parse(line: str) -> tuple[Step, ...]:
             redirects.append((fd, op, token))
             pending = ""
         elif not token.operator:
-            if not words and token.bare and token.text in RESERVED:
-                raise ShellSyntax(token.text)
-            words.append(token)
+            words.append(_word(token, first=not words))
         elif token.text[-1] in "<>" or token.text.endswith(">&1") or token.text.endswith(">&2"):
             pending = _redirect(token.text, redirects)
         else:
@@ -83,6 +81,13 @@ def parse(line: str) -> tuple[Step, ...]:
                     steps.append(Step(when, tuple(pipeline)))
                 pipeline, when = [], token.text if token.text != "&" else ";"
     return tuple(steps)
+
+
+def _word(token: Token, first: bool) -> Token:
+    """The word itself. Raises ShellSyntax for one that begins a loop or a condition."""
+    if first and token.bare and token.text in RESERVED:
+        raise ShellSyntax(token.text)
+    return token
 
 
 def _redirect(text: str, redirects: list[tuple[str, str, Token]]) -> str:

@@ -233,7 +233,7 @@ def _lay(phone: Phone, win: Win) -> None:
         win.box, win.xml = old[3], old[4]
         return
     layouter = Layouter(phone.metrics, win.scrolls)
-    win.box = layouter.run(win.root, *win.area)
+    win.box = layouter.run(win.root, *win.area, phone.mirrored)
     for name, offset in layouter.offsets.items():
         if win.scrolls.get(name, 0) != offset:
             win.scrolls[name] = offset

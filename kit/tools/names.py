@@ -1,106 +1,266 @@
 """From the name of an app to an installed package. Only strong evidence resolves: a name never starts the wrong app.
 
-Evidence, strongest first (spec: harness, app names): exact package, exact alias, exact package segment.
+Four steps (spec: harness, app names): normalise, gather candidates with typed evidence, order them by what is likely,
+decide by the kinds of evidence alone: resolved, ambiguous or unknown. Whether the app is installed and may be started
+are two separate questions, asked after a name is resolved.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from kit.errors import TargetError
-from kit.tools.phrases import say
-from kit.tools.target import normalise
+from kit.tools.names_evidence import WEAK, Candidate, Embed, Kind, gather, query_of, strong, weak
+from kit.tools.names_installed import InstalledApp, index_of, installed
+from kit.tools.names_learned import Learned, learn
+from kit.tools.names_policy import OPEN, LaunchPolicy
+from kit.tools.names_registry import registry
+from kit.tools.names_text import segments
 
-ALIASES: dict[str, tuple[str, ...]] = {
-    "Settings": ("com.android.settings",),
-    "Contacts": ("com.android.contacts", "com.google.android.contacts", "com.samsung.android.app.contacts"),
-    "Phone": ("com.android.dialer", "com.google.android.dialer", "com.samsung.android.dialer"),
-    "Messages": ("com.android.messaging", "com.google.android.apps.messaging", "com.samsung.android.messaging", "com.android.mms"),
-    "Notes": ("com.simphone.notes", "com.miui.notes", "com.samsung.android.app.notes", "com.google.android.keep"),
-    "Clock": ("com.android.deskclock", "com.google.android.deskclock", "com.sec.android.app.clockpackage"),
-    "Files": ("com.android.documentsui", "com.google.android.documentsui", "com.google.android.apps.nbu.files", "com.sec.android.app.myfiles"),
-    "Calculator": ("com.android.calculator2", "com.google.android.calculator", "com.miui.calculator", "com.sec.android.app.popupcalculator"),
-    "Calendar": ("com.android.calendar", "com.google.android.calendar", "com.samsung.android.calendar"),
-    "Camera": ("com.android.camera2", "com.android.camera", "com.google.android.GoogleCamera", "com.sec.android.app.camera"),
-    "Chrome": ("com.android.chrome",),
-    "Gmail": ("com.google.android.gm",),
-    "Maps": ("com.google.android.apps.maps",),
-    "YouTube": ("com.google.android.youtube",),
-    "Play Store": ("com.android.vending",),
-    "Photos": ("com.google.android.apps.photos",),
-    "WeChat": ("com.tencent.mm",),
-    "Alipay": ("com.eg.android.AlipayGphone",),
-    "WhatsApp": ("com.whatsapp",),
-    "Telegram": ("org.telegram.messenger",),
-}  # fmt: skip
-CHINESE = {
-    "设置": "Settings", "通讯录": "Contacts", "联系人": "Contacts", "电话": "Phone", "信息": "Messages", "短信": "Messages",
-    "备忘录": "Notes", "笔记": "Notes", "便签": "Notes", "时钟": "Clock", "闹钟": "Clock", "文件": "Files", "文件管理": "Files",
-    "计算器": "Calculator", "日历": "Calendar", "相机": "Camera", "微信": "WeChat", "支付宝": "Alipay", "地图": "Maps",
-}  # fmt: skip
-MEANINGLESS = {
-    "android",
-    "google",
-    "apps",
-    "mobile",
-    "main",
-    "client",
-    "phone",
-    "samsung",
-    "miui",
-    "tencent",
-    "launcher",
-}
-SEGMENT_MIN = 4
-"""Shorter segments say too little (spec: harness, app names)."""
+__all__ = [
+    "Ambiguous", "InstalledApp", "LaunchPolicy", "Outcome", "Resolved", "Unknown", "identify", "installed", "learn",
+    "record", "resolve_app", "segments",
+]  # fmt: skip
+
 LISTED = 20
+TIERS: tuple[tuple[Kind, ...], ...] = (
+    ("exact_package",),
+    ("exact_label", "exact_alias"),
+    ("learned",),
+    ("exact_package_segment",),
+    ("registered_containment",),
+)
+"""Kinds that can resolve, the more telling first; the first tier that names an installed app decides."""
+WEIGHTS: dict[Kind, float] = {
+    "exact_package": 1.0, "exact_label": 0.97, "exact_alias": 0.95, "learned": 0.92, "exact_package_segment": 0.88,
+    "registered_containment": 0.8, "pinyin_full": 0.7, "fuzzy": 0.65, "pinyin_initials": 0.55, "embedding": 0.5,
+}  # fmt: skip
+
+PHRASES: dict[str, dict[str, str]] = {
+    "app_unknown": {
+        "en": "No installed app is called {name!r}. Installed: {known}.",
+        "zh": "没有安装名为 {name!r} 的应用。已安装：{known}。",
+    },
+    "app_ambiguous": {
+        "en": "ambiguous: {name!r} could be {candidates}. Nothing was started; call again with the package name.",
+        "zh": "ambiguous: {name!r} 可能是 {candidates}。未启动任何应用；请改用包名再次调用。",
+    },
+    "app_similar": {
+        "en": "No installed app is called exactly {name!r}; similar: {candidates}. Nothing was started; "
+        "if one of them is meant, call again with its package name.",
+        "zh": "没有名称正好是 {name!r} 的应用；相近的有：{candidates}。未启动任何应用；如果是其中之一，请改用包名再次调用。",
+    },
+    "app_not_installed": {
+        "en": "{app} is not installed on this phone. Installed: {known}.",
+        "zh": "本机没有安装 {app}。已安装：{known}。",
+    },
+    "app_denied": {
+        "en": "{app} was not started: the launch policy forbids it ({rule}).",
+        "zh": "未启动 {app}：启动策略禁止（{rule}）。",
+    },
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InstalledApp:
-    """A launchable app: its package, its component, and the name to call it by."""
+class Resolved:
+    """One app is meant. That says nothing about whether it is installed or may be started.
 
-    package: str
-    component: str
-    label: str
+    Attributes:
+        kind: the kind of evidence that decided; what `learn` wants.
+        margin: rank score above the next candidate; for receipts and traces.
+    """
 
-
-def installed(components: Iterable[str]) -> tuple[InstalledApp, ...]:
-    """Launchable components with names: the alias when the package has one, else its last telling segment."""
-    names = {package: label for label, packages in ALIASES.items() for package in packages}
-    apps: list[InstalledApp] = []
-    for component in components:
-        package = component.split("/")[0]
-        label = names.get(package) or next(iter(reversed(segments(package))), package)
-        apps.append(InstalledApp(package=package, component=component, label=label))
-    return tuple(apps)
+    candidate: Candidate
+    kind: Kind
+    candidates: tuple[Candidate, ...]
+    margin: float
 
 
-def segments(package: str) -> list[str]:
-    """The telling parts of a package name, cut at dots, underscores, hyphens and capitals, lower case."""
-    parts = re.split(r"[._\-]|(?<=[a-z])(?=[A-Z])", package)
-    return [p.lower() for p in parts if len(p) >= SEGMENT_MIN and p.lower() not in MEANINGLESS]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous:
+    """Several apps may be meant, or only weak evidence speaks for what there is; best first.
+
+    Attributes:
+        similar: True when all evidence is weak.
+    """
+
+    candidates: tuple[Candidate, ...]
+    similar: bool
 
 
-def resolve_app(name: str, components: Iterable[str], lang: str = "en") -> InstalledApp:
-    """The one installed app meant.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unknown:
+    """Nothing matches."""
+
+    name: str
+
+
+Outcome = Resolved | Ambiguous | Unknown
+
+
+def identify(
+    name: str,
+    components: Iterable[str],
+    *,
+    lang: str = "en",
+    labels: Mapping[str, str] | None = None,
+    learned: Learned | None = None,
+    history: Sequence[str] = (),
+    embed: Embed | None = None,
+) -> Outcome:
+    """What a name means on this phone.
+
+    Args:
+        name: as the model wrote it: a name in any language, or a package.
+        components: what the launcher can start, `package/activity`.
+        labels: package -> label as the phone shows it, where known.
+        learned: names that worked before (`kit.tools.names_learned`).
+        history: packages that were in the foreground lately, newest first; only orders.
+        embed: similarity of a query to names; only proposes. Off by default.
+    """
+    index, known, query = index_of(components, lang, labels=labels), registry(), query_of(name)
+    if not query.form:
+        return Unknown(name=name)
+    found = gather(strong(query, index, known, learned or {}), index, known, lang)
+    outcome = decide(_ranked(found, history), name)
+    if not isinstance(outcome, Unknown):
+        return outcome
+    every = [(c.package, "", e) for c in found for e in c.evidence if e.kind in WEAK]
+    proposed = gather([*every, *weak(query, index, embed)], index, known, lang)
+    return decide(_ranked(proposed, history), name)
+
+
+def decide(candidates: Sequence[Candidate], name: str = "") -> Outcome:
+    """The outcome by the kinds of evidence alone; rank scores only order what is listed.
+
+    A tier decides when it names installed apps: one resolves, several are ambiguous. A binding name (a product) whose
+    app is not installed ends the search too: nothing else is meant by it. A part of a registered name must fit one
+    product in the WHOLE registry, installed or not.
+    """
+    absent: tuple[Candidate, ...] = ()
+    for tier in TIERS:
+        hits = tuple(c for c in candidates if c.has(tier))
+        here = tuple(c for c in hits if c.installed)
+        spread = tier == TIERS[-1] and len({c.identity for c in hits}) > 1
+        if here:
+            proven = tuple(c for c in here if c.has(("learned",)))  # of several, the one this name has meant before
+            if len(here) > 1 and len(proven) == 1:
+                return _one(proven[0], ("learned",), candidates)
+            return _one(here[0], tier, candidates) if len(here) == 1 and not spread else _many(here)
+        absent = absent or (hits if tier != TIERS[-1] else ())
+        if any(e.binding for c in hits for e in c.evidence if e.kind in tier):
+            break
+    if absent:
+        kinds = next(tier for tier in TIERS if absent[0].has(tier))
+        usual = _usual(absent)
+        return _one(usual, kinds, candidates) if usual else _many(absent)
+    likely = tuple(c for c in candidates if c.installed and c.has(WEAK))
+    return Ambiguous(candidates=likely, similar=True) if likely else Unknown(name=name)
+
+
+def _usual(absent: tuple[Candidate, ...]) -> Candidate | None:
+    """The usual package of the one product none of whose packages is installed."""
+    if len({c.identity for c in absent}) > 1:
+        return None
+    order = next((e.packages for p in absent for e in registry().entries.get(p.package, ())), ())
+    return min(absent, key=lambda c: order.index(c.package) if c.package in order else len(order))
+
+
+def _one(chosen: Candidate, tier: tuple[Kind, ...], candidates: Sequence[Candidate]) -> Resolved:
+    kinds: list[Kind] = [e.kind for e in chosen.evidence]
+    kind = next(k for k in tier if k in kinds)
+    others = [c.rank_score for c in candidates if c.package != chosen.package]
+    margin = round(chosen.rank_score - max(others, default=0.0), 4)
+    return Resolved(candidate=chosen, kind=kind, candidates=tuple(candidates), margin=margin)
+
+
+def _many(candidates: tuple[Candidate, ...]) -> Ambiguous:
+    return Ambiguous(candidates=candidates, similar=False)
+
+
+def _ranked(candidates: Iterable[Candidate], history: Sequence[str]) -> tuple[Candidate, ...]:
+    scored = (replace(c, rank_score=rank_score(c, history)) for c in candidates)
+    return tuple(sorted(scored, key=lambda c: -c.rank_score))
+
+
+def rank_score(candidate: Candidate, history: Sequence[str] = ()) -> float:
+    """How likely a candidate is, 0-1: its best evidence, then installed, then how lately it was in the foreground."""
+    best = max((WEIGHTS[e.kind] * e.score for e in candidate.evidence), default=0.0)
+    recent = 1 / (1 + history.index(candidate.package)) if candidate.package in history else 0.0
+    return round(0.8 * best + 0.1 * candidate.installed + 0.1 * recent, 4)
+
+
+def resolve_app(
+    name: str,
+    components: Iterable[str],
+    lang: str = "en",
+    *,
+    labels: Mapping[str, str] | None = None,
+    learned: Learned | None = None,
+    history: Sequence[str] = (),
+    embed: Embed | None = None,
+    policy: LaunchPolicy = OPEN,
+) -> InstalledApp:
+    """The one app meant that is installed and may be started. Arguments as `identify`.
 
     Raises:
-        TargetError: target_unknown when nothing matches, target_ambiguous when several do; both list what there is.
+        TargetError: app_unknown when nothing matches, app_ambiguous when several do or all evidence is weak (both list
+            what there is), app_not_installed, app_denied when the launch policy forbids it.
     """
-    apps = installed(components)
-    wanted = normalise(CHINESE.get(name.strip(), name))
-    for evidence in (
-        [a for a in apps if name.strip() in (a.package, a.component)],
-        [a for a in apps if wanted and normalise(a.label) == wanted],
-        [a for a in apps if wanted in segments(a.package)],
-    ):
-        if len(evidence) == 1:
-            return evidence[0]
-        if evidence:
-            many = ", ".join(a.package for a in evidence)
-            raise TargetError(say(lang, "many_apps", name=name, candidates=many), code="target_ambiguous")
-    known = ", ".join(a.label for a in apps[:LISTED])
-    raise TargetError(say(lang, "no_app", name=name, known=known), code="target_unknown")
+    listed = tuple(components)
+    outcome = identify(name, listed, lang=lang, labels=labels, learned=learned, history=history, embed=embed)
+    return admit(outcome, installed(listed, lang, labels=labels), name, lang=lang, policy=policy)
+
+
+def admit(
+    outcome: Outcome, apps: Iterable[InstalledApp], name: str, *, lang: str = "en", policy: LaunchPolicy = OPEN
+) -> InstalledApp:
+    """The two checks after a name: is it among the installed apps, may it be started.
+
+    Raises:
+        TargetError: as `resolve_app`.
+    """
+    here = {a.package: a for a in apps}
+    known = ", ".join([a.label for a in here.values()][:LISTED])
+    if isinstance(outcome, Unknown):
+        raise _refuse(lang, "app_unknown", name=name, known=known)
+    if isinstance(outcome, Ambiguous):
+        if not any(c.package in here for c in outcome.candidates):
+            raise _refuse(lang, "app_not_installed", app=repr(name), known=known)
+        shown = ", ".join(f"{c.label} ({c.package})" for c in outcome.candidates[:LISTED])
+        key = "app_similar" if outcome.similar else "app_ambiguous"
+        raise _refuse(lang, key, name=name, candidates=shown)
+    chosen = outcome.candidate
+    app = here.get(chosen.package)
+    if app is None:
+        asked = name if outcome.kind == "exact_package" else f"{name!r} ({chosen.package})"
+        raise _refuse(lang, "app_not_installed", app=asked, known=known)
+    if rule := policy.refusal(app.package, app.label):
+        raise _refuse(lang, "app_denied", app=f"{app.label} ({app.package})", rule=rule)
+    return app
+
+
+def _refuse(lang: str, key: str, **values: Any) -> TargetError:
+    code = "app_ambiguous" if key == "app_similar" else key
+    return TargetError(PHRASES[key][lang].format(**values), code=code)
+
+
+def record(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as plain JSON, for a receipt's details and the trace."""
+    if isinstance(outcome, Unknown):
+        return {"outcome": "unknown", "name": outcome.name}
+    rows = [
+        {
+            "package": c.package,
+            "installed": c.installed,
+            "rank_score": c.rank_score,
+            "evidence": [{"kind": e.kind, "matched": e.matched, "score": round(e.score, 4)} for e in c.evidence],
+        }
+        for c in outcome.candidates[:LISTED]
+    ]
+    if isinstance(outcome, Ambiguous):
+        return {"outcome": "ambiguous", "similar": outcome.similar, "candidates": rows}
+    chosen = {"package": outcome.candidate.package, "kind": outcome.kind, "margin": outcome.margin}
+    return {"outcome": "resolved", **chosen, "candidates": rows}

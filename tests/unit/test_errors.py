@@ -10,7 +10,8 @@ def all_errors(base: type[errors.KitError] = errors.KitError) -> list[type[error
 
 
 def test_codes_are_stable_names_and_unique() -> None:
-    codes = [e.code for e in all_errors()]
+    codes = [vars(e)["code"] for e in all_errors() if "code" in vars(e)]
+    assert len(codes) >= 36
     assert all(isinstance(c, str) and c.islower() and " " not in c for c in codes)
     assert len(set(codes)) == len(codes)
 

@@ -146,6 +146,21 @@ def test_free_text_is_copied_from_the_prompt_and_not_empty_for_a_field(decoder, 
     assert "\n" not in found.completion.removeprefix(" type 4\n")
 
 
+def test_tokens_that_hold_a_new_line_are_never_copied(decoder, monkeypatch):
+    (token,) = decoder.encode("A")[:1]
+    plain = decoder.tokenizer.decode
+    monkeypatch.setattr(decoder.tokenizer, "decode", lambda ids, **k: "x\n" if ids == [token] else plain(ids, **k))
+    monkeypatch.setattr(decoder, "_breaks", {})
+    trie = build([Option(" type 4\n", "some")], decoder.encode)
+    other = decoder.encode("B")[0]
+    for seed in range(5):
+        sampler = Sampler(temperature=2.0, seed=seed)
+        found = decoder.decode(
+            decoder.encode(PROMPTS[1]), trie, sampler, copy_ids=frozenset({token, other}), max_text=3
+        )
+        assert token not in found.tokens
+
+
 def test_max_tokens_bounds_free_text(decoder):
     trie = build([Option(" type 4\n", "some")], decoder.encode)
     allowed = copyable(PROMPTS[1], decoder.encode)

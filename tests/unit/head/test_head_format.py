@@ -118,6 +118,21 @@ def test_descriptions_and_the_focused_field_become_numbers():
     assert serialise(call("type_text", text="x"), SCREEN) == " type 4\nx"
 
 
+def test_a_description_may_be_a_part_of_one_label_only():
+    seen = look([mark(1, "Display, Dark theme"), mark(2, "Display"), mark(3, "Sound, Volume"), mark(4, "Sound check")])
+    assert serialise(call("tap", target_description="Display"), seen) == " tap 2"
+    assert serialise(call("tap", target_description="dark"), seen) == " tap 1"
+    with pytest.raises(UsageError):
+        serialise(call("tap", target_description="Sound"), seen)
+
+
+def test_the_mark_a_receipt_names_wins_if_it_is_of_this_observation():
+    aimed = call("tap", target_description="the third one")
+    assert serialise(aimed, SCREEN, SCREEN.marks[2]) == " tap 3"
+    with pytest.raises(UsageError):
+        serialise(aimed, SCREEN, dataclasses.replace(SCREEN.marks[2], epoch=6))
+
+
 @given(st.text(max_size=80), st.sampled_from(["completed", "impossible"]), st.booleans())
 def test_free_text_survives_unaltered(text, status, submit):
     typed = call("type_text", text=text, target_mark_id=at(4), **({"submit": True} if submit else {}))

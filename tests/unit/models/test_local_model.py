@@ -92,6 +92,18 @@ def test_the_history_is_part_of_the_prompt(folder):
     assert model.complete(after, TOOLS, SAMPLER).usage.input_tokens > plain
 
 
+def test_with_one_seed_each_turn_draws_anew(folder):
+    model = Local(folder)
+    call = ToolCall(id="c", name="back", arguments={})
+    messages = prompt(rows(9))
+    found = []
+    for _ in range(12):
+        found.append(model.complete(messages, TOOLS[:1], Sampler(temperature=50.0, seed=1)).calls[0].arguments)
+        # an unanswered call is no history: only the turn tells the prompts apart
+        messages = [*messages, Message(role="assistant", calls=(call,))]
+    assert len({str(a) for a in found}) > 3
+
+
 def test_threads_take_turns_and_get_the_same_answers(folder):
     model = Local(folder)
     seen = rows(9)

@@ -129,6 +129,8 @@ def test_pictures_are_scaled_and_follow_the_receipts():
     image = Image.open(io.BytesIO(base64.b64decode(url.removeprefix("data:image/jpeg;base64,"))))
     assert image.size == (135, 300)
     assert len(sent[-1]["content"]) == 2
+    assert Remote("m", base_url=server.url).sees
+    assert not Remote("m", base_url=server.url, send_images=False).sees
     assert [m["role"] for m in server.requests[1]["messages"]][-1] == "tool"
 
 

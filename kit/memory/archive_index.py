@@ -1,0 +1,201 @@
+"""The index of one run's archive: SQLite FTS5 over character trigrams; derived, and rebuilt whenever in doubt.
+
+Trigrams find any substring of three characters or more in every script. Shorter terms, which most Chinese words are, go
+through a table of all grams: "蓝牙" is whatever begins with it ("蓝牙设", "蓝牙已" ...), joined by OR. Hits come newest first,
+which the index streams without scoring every screen that matches. The texts stay in the archive: the index holds offsets.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from kit.memory.archive_text import GRAM, body, grams
+
+VERSION = 1
+"""Of the tables and of what is indexed; an index of another version is rebuilt."""
+
+BATCH = 1000
+"""Screens indexed in one transaction; bounds the memory a rebuild takes."""
+
+REMEMBERED = 300_000
+"""Most grams kept in memory to spare the table a second insert."""
+
+JOINED = 200
+"""Most grams joined by OR in one question; the rest is asked separately and merged."""
+
+_TABLES = (
+    "CREATE TABLE place (id INTEGER PRIMARY KEY, frame INTEGER NOT NULL, start INTEGER NOT NULL, size INTEGER NOT NULL)",
+    "CREATE INDEX place_by_frame ON place (frame)",
+    "CREATE TABLE gram (gram TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE covered (bytes INTEGER NOT NULL)",
+    "INSERT INTO covered VALUES (0)",
+    "CREATE VIRTUAL TABLE words USING fts5(body, content='', tokenize='trigram case_sensitive 1')",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+
+class Index:
+    """Open index of one archive file. Not safe for several threads at once; the archive holds a lock around it.
+
+    Args:
+        source: the archive, `<run_id>.jsonl`.
+        path: the index, `<run_id>.db`.
+        bytes: size of the archive when this process first met it. An index that covers any other number of bytes is
+            of another state of the archive and is rebuilt; what this process itself appends is added.
+
+    Raises:
+        sqlite3.Error, OSError: it can be neither opened nor rebuilt.
+    """
+
+    def __init__(self, source: Path, path: Path, *, bytes: int) -> None:
+        self.source = source
+        self.path = path
+        self.unreadable = 0
+        self._known: set[str] = set()
+        self._db = self._open(bytes)
+
+    def _open(self, bytes: int) -> sqlite3.Connection:
+        if self.path.exists():
+            db = _connect(self.path)
+            try:
+                if db.execute("PRAGMA user_version").fetchone() == (VERSION,) and _covered(db) == bytes:
+                    return db
+            except sqlite3.Error:
+                pass  # damaged: the archive is the truth, the index is made anew below
+            db.close()
+        return self._new()
+
+    def _new(self) -> sqlite3.Connection:
+        remove(self.path)
+        self._known.clear()
+        db = _connect(self.path)
+        with db:
+            for statement in _TABLES:
+                db.execute(statement)
+        return db
+
+    def rebuild(self) -> None:
+        """Throws the index away and indexes the whole archive again."""
+        self._db.close()
+        self._db = self._new()
+        self.catch_up()
+
+    def close(self) -> None:
+        """Closes the file; it stays on disk."""
+        self._db.close()
+
+    # --- writing ---------------------------------------------------------------------------------------------------------
+
+    def catch_up(self) -> None:
+        """Indexes what the archive holds beyond the covered bytes; rebuilds when it has become shorter."""
+        covered, size = _covered(self._db), self.source.stat().st_size
+        if size < covered:
+            self._db.close()
+            self._db, covered = self._new(), 0
+        if size == covered:
+            return
+        with self.source.open("rb") as file:
+            file.seek(covered)
+            lines = _whole_lines(file, covered)
+            while batch := list(islice(lines, BATCH)):
+                with self._db:
+                    for start, line in batch:
+                        self._add(start, line)
+                    self._db.execute("UPDATE covered SET bytes = ?", (batch[-1][0] + len(batch[-1][1]),))
+
+    def _add(self, start: int, line: bytes) -> None:
+        try:
+            record = json.loads(line)
+            frame, words = int(record["screen_seq"]), body(str(record["text"]))
+        except (ValueError, KeyError, TypeError):
+            self.unreadable += bool(line.strip())  # a line torn by a crash; the others are still good
+            return
+        at = self._db.execute("INSERT INTO place (frame, start, size) VALUES (?, ?, ?)", (frame, start, len(line)))
+        self._db.execute("INSERT INTO words (rowid, body) VALUES (?, ?)", (at.lastrowid, words))
+        new = grams(words) - self._known
+        self._db.executemany("INSERT OR IGNORE INTO gram VALUES (?)", [(gram,) for gram in new])
+        self._known = new if len(self._known) > REMEMBERED else self._known | new
+
+    # --- reading ---------------------------------------------------------------------------------------------------------
+
+    def newest(self, terms: Sequence[str], most: int) -> list[int]:
+        """Ids of the newest screens that hold every term as a substring, newest first, at most `most`."""
+        groups = sorted((self._group(term) for term in terms), key=len)
+        if not groups or not groups[0]:
+            return []
+        *small, large = groups
+        fixed = "".join(f"({' OR '.join(map(_quoted, group))}) AND " for group in small)
+        found: list[list[int]] = []
+        for first in range(0, len(large), JOINED):
+            question = fixed + f"({' OR '.join(map(_quoted, large[first : first + JOINED]))})"
+            rows = self._db.execute(
+                "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?", (question, most)
+            )
+            found.append([row[0] for row in rows])
+        merged = heapq.merge(*found, reverse=True)
+        return list(islice(dict.fromkeys(merged), most))
+
+    def _group(self, term: str) -> list[str]:
+        """The phrases any of which means the term: itself, or the grams that begin with it."""
+        if len(term) >= GRAM:
+            return [term]
+        rows = self._db.execute("SELECT gram FROM gram WHERE gram > ? AND gram < ?", (term, term + "\U0010ffff"))
+        return [row[0] for row in rows]
+
+    def places(self, ids: Sequence[int]) -> list[tuple[int, int]]:
+        """(first byte, bytes) in the archive of each screen, in the order asked for."""
+        found: list[tuple[int, int]] = []
+        for id in ids:
+            found += self._db.execute("SELECT start, size FROM place WHERE id = ?", (id,)).fetchall()
+        return found
+
+    def place(self, frame: int) -> tuple[int, int] | None:
+        """(first byte, bytes) of the newest screen with this frame number."""
+        return self._db.execute(
+            "SELECT start, size FROM place WHERE frame = ? ORDER BY id DESC LIMIT 1", (frame,)
+        ).fetchone()
+
+    def span(self) -> tuple[int, int] | None:
+        """The lowest and the highest frame number; None while nothing is archived."""
+        low, high = self._db.execute("SELECT min(frame), max(frame) FROM place").fetchone()
+        return None if low is None else (low, high)
+
+
+def remove(path: Path) -> None:
+    """Deletes an index and what SQLite may have left beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, check_same_thread=False, timeout=2.0)
+    # Nothing is lost with the index, so the disk is never waited for.
+    for pragma in ("journal_mode = TRUNCATE", "synchronous = OFF", "cache_size = -32768"):
+        try:
+            db.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            break  # not a database; whoever reads next finds out and rebuilds
+    return db
+
+
+def _covered(db: sqlite3.Connection) -> int:
+    return db.execute("SELECT bytes FROM covered").fetchone()[0]
+
+
+def _quoted(words: str) -> str:
+    """A phrase in which nothing is an operator."""
+    return '"' + words.replace('"', '""') + '"'
+
+
+def _whole_lines(file: Any, start: int) -> Iterator[tuple[int, bytes]]:
+    for line in file:
+        if not line.endswith(b"\n"):
+            return  # still being written
+        yield start, line
+        start += len(line)
