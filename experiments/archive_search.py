@@ -19,24 +19,26 @@ from pathlib import Path
 
 from kit.memory.archive import Archive
 
-LABELS = (
+LABEL_LIST = (
     "Search settings|Network & internet|Connected devices|Bluetooth|Wi-Fi|Airplane mode|Hotspot & tethering|Battery|Storage|"
     "Sound & vibration|Display|Dark theme|Font size|Wallpaper|Location|Security|Privacy|Accounts|System|Languages|About phone|"
     "Send message|New contact|Delete|Cancel|Done|Edit|Share|Copy link|Add to favorites|Call history|Directions|Checkout|"
     "蓝牙|无线网络|飞行模式|热点|电池|存储空间|声音与振动|显示|深色主题|字体大小|壁纸|位置信息|安全|隐私|账号|系统|语言|关于手机|"
     "发送消息|新建联系人|删除|取消|完成|编辑|分享|复制链接|收藏|通话记录|路线|去支付|我的订单|沈阳市|上海市|仅本次允许"
-).split("|")
+)
 CLASSES = ("Button", "TextView", "LinearLayout", "ImageButton", "Switch", "EditText")
 FAMILY = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗"
 GIVEN = "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红建文利云莲真环雪荣爱妹香月莺媛瑞凡佳嘉琼勤珍贞莉桐昕"
-FIRST = (
-    "Anna Boris Chen Dina Erik Farah Goran Hana Ivan Julia Kofi Lena Marta Nils Olga Pavel Rosa Sven Tara Yusuf".split()
+FIRST_LIST = (
+    "Anna Boris Chen Dina Erik Farah Goran Hana Ivan Julia Kofi Lena Marta Nils Olga Pavel Rosa Sven Tara Yusuf"
 )
-LAST = "Abbott Bianchi Castro Dubois Eriksen Fischer Gruber Horvat Ivanov Jansen Kowalski Lindgren Moreau Novak".split()
-QUERIES = (
-    "Bluetooth|dark theme|蓝牙|飞行模式|沈阳市|去支付 订单|支|王|e|5|OK|Wi|network internet|about phone battery|壁纸 字体|"
+LAST_LIST = "Abbott Bianchi Castro Dubois Eriksen Fischer Gruber Horvat Ivanov Jansen Kowalski Lindgren Moreau Novak"
+QUERY_LIST = (
+    "Bluetooth|dark theme|蓝牙|飞行模式|沈阳市|去支付 订单|支|王|王 李|e|5|OK|Wi|network internet|about phone battery|壁纸 字体|"
     'absent-word|no such thing here|找不到的词|电池 nothing|"Dark" AND (NOT theme*)|col:val ^x NEAR(a b)|仅本次允许|tether|振动'
-).split("|")
+)
+LABELS, QUERIES = LABEL_LIST.split("|"), QUERY_LIST.split("|")
+FIRST, LAST = FIRST_LIST.split(), LAST_LIST.split()
 
 
 def line(rng: random.Random, number: int, epoch: int) -> str:

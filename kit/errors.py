@@ -239,7 +239,9 @@ class BadArguments(ToolRefused):
 
 
 class TargetError(ToolRefused):
-    """The target does not resolve: codes target_missing, target_ambiguous, target_stale, target_unknown, target_blocked."""
+    """The target does not resolve: codes target_missing, target_ambiguous, target_stale, target_unknown, target_blocked,
+    and for app names app_ambiguous, app_unknown, app_not_installed, app_denied.
+    """
 
     code = "target_unknown"
 

@@ -222,17 +222,19 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """A text part of a message."""
+    """A text part of a message. `extras` carries provider metadata of this part alone (signatures, cache marks)."""
 
     text: str
+    extras: Mapping[str, Json] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture part of a message, as the model shall see it (scaled, with badges)."""
+    """A picture part of a message, as the model shall see it (scaled, with badges). `extras` as in `Text`."""
 
     image: Image = field(compare=False)
     screen_seq: int = 0
+    extras: Mapping[str, Json] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from typing import Any, Self
 from kit.errors import KitError
 from kit.events import Event, Observed
 from kit.memory.archive_file import FIELDS, file_name, forget, line, torn
-from kit.memory.archive_hits import Found, Hit, Past, grouped, held
+from kit.memory.archive_hits import Found, Hit, Past, grouped, ranked
 from kit.memory.archive_index import Index, remove
 from kit.memory.archive_text import pieces, terms
 from kit.screen.describe import describe
@@ -33,8 +33,11 @@ __all__ = ["Archive", "Found", "Hit", "Past", "Report", "forget", "open_archive"
 Report = Callable[[str, str], None]
 """Told of what went wrong while keeping: a stable code and a sentence."""
 
-LOOKED_AT = 40
-"""Screens read for each term when no screen holds all of them, and for alike screens to be told as one."""
+LOOKED_AT = 20
+"""Screens read for one answer, so that alike ones can be told as one hit."""
+
+NEAR = 12
+"""Screens read for each part of a query that no screen holds whole."""
 
 
 def open_archive(
@@ -92,7 +95,7 @@ class Archive:
         self._render = render
         self._lock = threading.RLock()
         self._first_size: int | None = None
-        self._file: Any = None
+        self._begun = False
         self._index: Index | None = None
 
     def __enter__(self) -> Self:
@@ -102,13 +105,11 @@ class Archive:
         self.close()
 
     def close(self) -> None:
-        """Closes both files; a later call opens them again."""
+        """Closes the index; a later call opens it again."""
         with self._lock:
-            if self._file is not None:
-                self._file.close()
             if self._index is not None:
                 self._index.close()
-            self._file, self._index, self._first_size = None, None, None
+            self._index, self._first_size = None, None
 
     # --- keeping: never fails the run -----------------------------------------------------------------------------------
 
@@ -133,23 +134,27 @@ class Archive:
         try:
             data = line(record)
             with self._lock:
-                self._writer().write(data)
+                self._write(data)
         except Exception as error:  # noqa: BLE001  an archive must never stop a run
             self._tell("archive_write_failed", error)
             return False
         return True
 
-    def _writer(self) -> Any:
-        if self._file is None:
+    def _write(self, data: bytes) -> None:
+        if not self._begun:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._size_at_first()
-            # unbuffered: one write call a line, so another process never sees half of one; only the owner may read it
-            handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
-            self._file = os.fdopen(handle, "ab", buffering=0)
             if torn(self.path):
-                self._file.write(b"\n")  # a crash cut the last line; the next one must not continue it
+                data = b"\n" + data  # a crash cut the last line; the next one must not continue it
+        # one write call a line, so that another process never sees half of one; only the owner may read it
+        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(handle, data)
+        finally:
+            os.close(handle)
+        if not self._begun:
+            self._begun = True
             self._forget_old_runs()
-        return self._file
 
     def _forget_old_runs(self) -> None:
         try:
@@ -206,8 +211,7 @@ class Archive:
                 return replace(found, more=found.more or len(exact) == most)
             parts = pieces(wanted)
             near = self._asked(lambda index: index.places(_any_of(index, parts)))
-            ranked = sorted(self._read(near), key=lambda past: -held(past.text, parts))
-            return replace(grouped(ranked, parts, limit), all_terms=False)
+            return replace(grouped(ranked(self._read(near), parts), parts, limit), all_terms=False)
 
     def _asked(self, question: Callable[[Index], Any]) -> Any:
         """The index's answer; a damaged index is rebuilt once and asked again."""
@@ -255,5 +259,5 @@ class Archive:
 
 def _any_of(index: Index, parts: Iterable[str]) -> list[int]:
     """The newest screens for each part by itself, so that a rare one is not crowded out by a common one."""
-    found = {id for part in parts for id in index.newest([part], LOOKED_AT)}
+    found = {id for part in parts for id in index.newest([part], NEAR)}
     return sorted(found, reverse=True)

@@ -55,14 +55,14 @@ def line(record: dict[str, Any]) -> bytes:
 
 def torn(path: Path) -> bool:
     """Whether the file's last line was cut off by a crash."""
+    if not path.exists() or path.stat().st_size == 0:
+        return False
     with path.open("rb") as file:
-        if file.seek(0, os.SEEK_END) == 0:
-            return False
         file.seek(-1, os.SEEK_END)
         return file.read(1) != b"\n"
 
 
 def file_name(run_id: str) -> str:
     """A file name for any run id; a short hash keeps apart what would become the same name."""
-    plain = re.sub(r"[^A-Za-z0-9_-]", "_", run_id)[:120]
+    plain = re.sub(r"[^A-Za-z0-9_-]", "_", run_id)[:120] or "run"
     return plain if plain == run_id else f"{plain}-{hashlib.sha256(run_id.encode('utf-8', 'replace')).hexdigest()[:8]}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kit.memory.archive_text import body, matching
+from kit.memory.archive_text import matching
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +45,10 @@ class Found:
     more: bool = False
 
 
-def held(text: str, parts: Iterable[str]) -> int:
-    """How many of the parts stand in an [OBS] text."""
-    words = body(text)
-    return sum(part in words for part in parts)
+def ranked(screens: Iterable[Past], wanted: Sequence[str]) -> list[Past]:
+    """The screens that hold most of the terms first, otherwise in their order; those that hold none are left out."""
+    scored = [(matching(past.text, wanted)[1], past) for past in screens]
+    return [past for held, past in sorted(scored, key=lambda pair: -pair[0]) if held]
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ def grouped(screens: Iterable[Past], wanted: Sequence[str], limit: int) -> Found
     groups: dict[tuple[str, ...], _Group] = {}
     more = False
     for past in screens:
-        lines = matching(past.text, wanted)
+        lines, _ = matching(past.text, wanted)
         key = (past.package, *(_without_id(line) for line in lines))
         if key in groups:
             groups[key].same.append(past.screen_seq)

@@ -1,8 +1,9 @@
 """The index of one run's archive: SQLite FTS5 over character trigrams; derived, and rebuilt whenever in doubt.
 
 Trigrams find any substring of three characters or more in every script. Shorter terms, which most Chinese words are, go
-through a table of all grams: "蓝牙" is whatever begins with it ("蓝牙设", "蓝牙已" ...), joined by OR. Hits come newest first,
-which the index streams without scoring every screen that matches. The texts stay in the archive: the index holds offsets.
+through a table of all grams: "蓝牙" is whatever begins with it ("蓝牙设", "蓝牙已" ...), joined by OR. The table knows the newest
+screen of each gram, so most of the thousands that begin with one letter are never asked for. Hits come newest first, which
+the index streams without scoring every screen that matches. The texts stay in the archive: the index holds offsets.
 """
 
 from __future__ import annotations
@@ -23,16 +24,15 @@ VERSION = 1
 BATCH = 1000
 """Screens indexed in one transaction; bounds the memory a rebuild takes."""
 
-REMEMBERED = 300_000
-"""Most grams kept in memory to spare the table a second insert."""
-
-JOINED = 200
+JOINED = 100
 """Most grams joined by OR in one question; the rest is asked separately and merged."""
+
+_Group = list[tuple[str, int]]  # phrases, and the newest screen each was seen on
 
 _TABLES = (
     "CREATE TABLE place (id INTEGER PRIMARY KEY, frame INTEGER NOT NULL, start INTEGER NOT NULL, size INTEGER NOT NULL)",
     "CREATE INDEX place_by_frame ON place (frame)",
-    "CREATE TABLE gram (gram TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE gram (gram TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE covered (bytes INTEGER NOT NULL)",
     "INSERT INTO covered VALUES (0)",
     "CREATE VIRTUAL TABLE words USING fts5(body, content='', tokenize='trigram case_sensitive 1')",
@@ -57,7 +57,6 @@ class Index:
         self.source = source
         self.path = path
         self.unreadable = 0
-        self._known: set[str] = set()
         self._db = self._open(bytes)
 
     def _open(self, bytes: int) -> sqlite3.Connection:
@@ -73,18 +72,11 @@ class Index:
 
     def _new(self) -> sqlite3.Connection:
         remove(self.path)
-        self._known.clear()
         db = _connect(self.path)
         with db:
             for statement in _TABLES:
                 db.execute(statement)
         return db
-
-    def rebuild(self) -> None:
-        """Throws the index away and indexes the whole archive again."""
-        self._db.close()
-        self._db = self._new()
-        self.catch_up()
 
     def close(self) -> None:
         """Closes the file; it stays on disk."""
@@ -105,22 +97,26 @@ class Index:
             lines = _whole_lines(file, covered)
             while batch := list(islice(lines, BATCH)):
                 with self._db:
+                    last: dict[str, int] = {}
                     for start, line in batch:
-                        self._add(start, line)
+                        self._add(start, line, last)
+                    self._db.executemany(
+                        "INSERT INTO gram VALUES (?, ?) ON CONFLICT (gram) DO UPDATE SET last = excluded.last",
+                        last.items(),
+                    )
                     self._db.execute("UPDATE covered SET bytes = ?", (batch[-1][0] + len(batch[-1][1]),))
 
-    def _add(self, start: int, line: bytes) -> None:
+    def _add(self, start: int, line: bytes, last: dict[str, int]) -> None:
         try:
             record = json.loads(line)
             frame, words = int(record["screen_seq"]), body(str(record["text"]))
         except (ValueError, KeyError, TypeError):
             self.unreadable += bool(line.strip())  # a line torn by a crash; the others are still good
             return
-        at = self._db.execute("INSERT INTO place (frame, start, size) VALUES (?, ?, ?)", (frame, start, len(line)))
-        self._db.execute("INSERT INTO words (rowid, body) VALUES (?, ?)", (at.lastrowid, words))
-        new = grams(words) - self._known
-        self._db.executemany("INSERT OR IGNORE INTO gram VALUES (?)", [(gram,) for gram in new])
-        self._known = new if len(self._known) > REMEMBERED else self._known | new
+        values = (frame, start, len(line))
+        id = self._db.execute("INSERT INTO place (frame, start, size) VALUES (?, ?, ?)", values).lastrowid or 0
+        self._db.execute("INSERT INTO words (rowid, body) VALUES (?, ?)", (id, words))
+        last.update(dict.fromkeys(grams(words), id))
 
     # --- reading ---------------------------------------------------------------------------------------------------------
 
@@ -129,24 +125,40 @@ class Index:
         groups = sorted((self._group(term) for term in terms), key=len)
         if not groups or not groups[0]:
             return []
+        if len(groups) > 1 and len(groups[-2]) > JOINED:
+            common = set[int].intersection(*(set(self._all(group)) for group in groups))
+            return sorted(common, reverse=True)[:most]
         *small, large = groups
-        fixed = "".join(f"({' OR '.join(map(_quoted, group))}) AND " for group in small)
-        found: list[list[int]] = []
-        for first in range(0, len(large), JOINED):
-            question = fixed + f"({' OR '.join(map(_quoted, large[first : first + JOINED]))})"
-            rows = self._db.execute(
-                "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?", (question, most)
+        fixed = "".join(f"({_joined(group)}) AND " for group in small)
+        found: list[int] = []
+        for chunk in _chunks(large):
+            if len(found) == most and chunk[0][1] < found[-1]:
+                break  # neither this nor any later gram was seen on a screen newer than those found
+            found = list(
+                islice(
+                    dict.fromkeys(heapq.merge(found, self._ids(fixed + f"({_joined(chunk)})", most), reverse=True)),
+                    most,
+                )
             )
-            found.append([row[0] for row in rows])
-        merged = heapq.merge(*found, reverse=True)
-        return list(islice(dict.fromkeys(merged), most))
+        return found
 
-    def _group(self, term: str) -> list[str]:
-        """The phrases any of which means the term: itself, or the grams that begin with it."""
-        if len(term) >= GRAM:
-            return [term]
-        rows = self._db.execute("SELECT gram FROM gram WHERE gram > ? AND gram < ?", (term, term + "\U0010ffff"))
+    def _ids(self, question: str, most: int = -1) -> list[int]:
+        rows = self._db.execute(
+            "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?", (question, most)
+        )
         return [row[0] for row in rows]
+
+    def _all(self, group: _Group) -> Iterator[int]:
+        for chunk in _chunks(group):
+            yield from self._ids(_joined(chunk))
+
+    def _group(self, term: str) -> _Group:
+        """The phrases any of which means the term: itself, or the grams that begin with it; those seen last come first."""
+        if len(term) >= GRAM:
+            return [(term, 0)]
+        return self._db.execute(
+            "SELECT gram, last FROM gram WHERE gram > ? AND gram < ? ORDER BY last DESC", (term, term + "\U0010ffff")
+        ).fetchall()
 
     def places(self, ids: Sequence[int]) -> list[tuple[int, int]]:
         """(first byte, bytes) in the archive of each screen, in the order asked for."""
@@ -176,7 +188,7 @@ def remove(path: Path) -> None:
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=2.0)
     # Nothing is lost with the index, so the disk is never waited for.
-    for pragma in ("journal_mode = TRUNCATE", "synchronous = OFF", "cache_size = -32768"):
+    for pragma in ("synchronous = OFF", "cache_size = -32768"):
         try:
             db.execute(f"PRAGMA {pragma}")
         except sqlite3.Error:
@@ -186,6 +198,14 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _covered(db: sqlite3.Connection) -> int:
     return db.execute("SELECT bytes FROM covered").fetchone()[0]
+
+
+def _chunks(group: _Group) -> Iterator[_Group]:
+    return (group[first : first + JOINED] for first in range(0, len(group), JOINED))
+
+
+def _joined(group: _Group) -> str:
+    return " OR ".join(_quoted(words) for words, _ in group)
 
 
 def _quoted(words: str) -> str:

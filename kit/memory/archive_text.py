@@ -77,12 +77,19 @@ def pieces(wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_TERMS]
 
 
-def matching(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
-    """The lines of an [OBS] text that hold one of the terms, word for word; those holding most terms first."""
+def matching(text: str, wanted: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """The lines of an [OBS] text that hold one of the terms, and how many terms the text holds.
+
+    Lines are word for word, those holding most terms first.
+    """
     scored: list[tuple[int, int, str]] = []
-    for number, line in enumerate(text.split("\n")):
+    held: set[str] = set()
+    for number, (line, whole) in enumerate(zip(text.split("\n"), fold(text).split("\n"), strict=True)):
+        if not any(term in whole for term in wanted):
+            continue  # most lines; what is searched of a line is a part of it, so nothing is missed
         words = fold(searchable(line))
-        count = sum(term in words for term in wanted)
-        if count:
-            scored.append((-count, number, line))
-    return tuple(line for _, _, line in sorted(scored))
+        found = [term for term in wanted if term in words]
+        held.update(found)
+        if found:
+            scored.append((-len(found), number, line))
+    return tuple(line for _, _, line in sorted(scored)), len(held)

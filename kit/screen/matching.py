@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -20,6 +21,8 @@ NEAR = 0.88
 _GAP = 1.2
 """Words of one text are at most this many heights apart."""
 _LONGEST_RUN = 6
+_SURE = 0.9
+"""Least reading confidence of a single character: readers take a lone 1 for a 7, and nothing beside it says otherwise."""
 _CONFUSED = str.maketrans({"o": "0", "i": "1", "l": "1", "|": "1", "曰": "日", "巿": "市", "己": "已", "末": "未"})
 
 
@@ -64,10 +67,11 @@ def find(words: Sequence[Word], description: str) -> tuple[Match, ...]:
         description: words that stand on the screen, such as `Wi-Fi` or `沈阳市`.
     """
     wanted = " ".join(description.split())
-    if not normalise(wanted):
+    if not wanted:
         return ()
-    runs = list(_runs(words))
-    for level, fits in _LEVELS:
+    lone = len(normalise(wanted)) == 1
+    runs = [run for run in _runs(words) if not lone or run.confidence >= _SURE]
+    for level, fits in _LEVELS[: _reach(wanted)]:
         found = [(run, part) for run in runs for part in fits(run.text, wanted)]
         if found:
             return tuple(_match(run, part, level) for run, part in _apart(found))
@@ -127,6 +131,16 @@ _LEVELS: tuple[tuple[str, Callable[[str, str], Iterator[_Part]]], ...] = (
     ("exact", _exact), ("same", _same), ("whole_words", _whole_words), ("contains", _contains),
     ("normalised", _normalised), ("alike", _alike),
 )  # fmt: skip
+
+
+def _reach(wanted: str) -> int:
+    """How many levels a description may go through: what is very short stands inside many a text that it does not mean."""
+    plain = normalise(wanted)
+    if not plain:
+        return 1
+    if len(plain) == 1:
+        return 2
+    return 3 if len(plain) == 2 and not _wide(plain[0]) else len(_LEVELS)
 
 
 def _spread(text: str) -> tuple[str, list[int]]:
@@ -195,7 +209,7 @@ def _boxes(word: Word) -> list[Rect]:
     widths = [2 if _wide(c) else 1 for c in word.text]
     step = word.box.width / sum(widths)
     edges = [word.box.left + step * sum(widths[:n]) for n in range(len(widths) + 1)]
-    return [Rect(round(a), word.box.top, round(b), word.box.bottom) for a, b in zip(edges[:-1], edges[1:], strict=True)]
+    return [Rect(round(a), word.box.top, round(b), word.box.bottom) for a, b in pairwise(edges)]
 
 
 def _wide(char: str) -> bool:

@@ -26,37 +26,34 @@ def _corner(radius: int) -> tuple[Image, ...]:
     return tuple(disc.crop((x, y, x + radius, y + radius)) for x, y in cuts)
 
 
+@lru_cache(maxsize=512)
+def dimmed(color: RGBA, light: int) -> RGBA:
+    """A colour at this percentage of its brightness."""
+    return color[0] * light // 100, color[1] * light // 100, color[2] * light // 100, color[3]
+
+
 class Canvas:
-    """An RGBA picture whose top left pixel is the screen's (`left`, `top`)."""
+    """An RGBA picture whose top left pixel is the screen's (`left`, `top`).
+
+    Attributes:
+        light: brightness in percent of everything painted from now on: what lies under a dialog is painted dim.
+    """
 
     def __init__(self, width: int, height: int, background: RGBA, left: int = 0, top: int = 0) -> None:
         from PIL import Image
 
-        self.buffer = bytearray()
         self.image = Image.new("RGBA", (width, height), background)
         self.left, self.top = left, top
+        self.light = 100
 
-    @classmethod
-    def framed(cls, width: int, height: int, background: RGBA, header: bytes) -> Canvas:
-        """A canvas whose pixels lie in `buffer` right behind a header, ready to be handed out.
-
-        Every fresh 10 MB block costs milliseconds of page faults, so a raw screenshot must not copy itself together.
-        """
-        from PIL import Image
-
-        canvas = cls(1, 1, background)
-        canvas.buffer = bytearray(len(header) + width * height * 4)
-        canvas.buffer[: len(header)] = header
-        pixels = memoryview(canvas.buffer)[len(header) :]
-        canvas.image = Image.frombuffer("RGBA", (width, height), pixels, "raw", "RGBA", 0, 1)
-        canvas.image.readonly = 0
-        canvas.image.paste(background, (0, 0, width, height))
-        return canvas
+    def shade(self, color: RGBA) -> RGBA:
+        """A colour as bright as things are painted now."""
+        return color if self.light == 100 else dimmed(color, self.light)
 
     def fill(self, x0: int, y0: int, x1: int, y1: int, color: RGBA) -> None:
         """A rectangle, right and bottom exclusive."""
         if x1 > x0 and y1 > y0:
-            self.image.paste(color, (x0 - self.left, y0 - self.top, x1 - self.left, y1 - self.top))
+            self.image.paste(self.shade(color), (x0 - self.left, y0 - self.top, x1 - self.left, y1 - self.top))
 
     def rounded(self, x0: int, y0: int, x1: int, y1: int, radius: int, color: RGBA) -> None:
         """A rectangle with round corners."""
@@ -69,7 +66,7 @@ class Canvas:
         self.fill(x1 - radius, y0 + radius, x1, y1 - radius, color)
         places = ((x0, y0), (x1 - radius, y0), (x0, y1 - radius), (x1 - radius, y1 - radius))
         for (x, y), mask in zip(places, _corner(radius), strict=True):
-            self.image.paste(color, (x - self.left, y - self.top), mask)
+            self.image.paste(self.shade(color), (x - self.left, y - self.top), mask)
 
     def outlined(
         self, x0: int, y0: int, x1: int, y1: int, radius: int, line: RGBA, inside: RGBA, width: int = 3
@@ -86,9 +83,11 @@ class Canvas:
         """One line of text; y is the top of its line."""
         if line:
             picture, _ = fonts.mask(line, size)
-            self.image.paste(color, (x - self.left, y - self.top), picture)
+            self.image.paste(self.shade(color), (x - self.left, y - self.top), picture)
 
     def glyph(self, x: int, y: int, name: str, size: int, color: RGBA) -> None:
         """A glyph around a centre point."""
         if size > 3:
-            self.image.paste(color, (x - size // 2 - self.left, y - size // 2 - self.top), icons.mask(name, size))
+            self.image.paste(
+                self.shade(color), (x - size // 2 - self.left, y - size // 2 - self.top), icons.mask(name, size)
+            )

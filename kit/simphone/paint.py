@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.simphone import fonts
 from kit.simphone.brush import Brush
-from kit.simphone.canvas import Canvas
+from kit.simphone.canvas import Canvas, dimmed
 from kit.simphone.painters import PAINTERS
 from kit.simphone.palette import RGBA, color
 from kit.simphone.state import LAUNCHER
@@ -20,58 +19,57 @@ if TYPE_CHECKING:
     from kit.simphone.boxes import Box
     from kit.simphone.phone import Phone
 
-RGBA_8888, SRGB = 1, 1
-"""Pixel format and colour space in screencap's raw header."""
 NEAREST = 0
 """PIL's resampling by the nearest pixel."""
+SCRIM_LIGHT = (100, 60, 36)
+"""Brightness in percent under no, one and more dialogs."""
 BLACK: RGBA = (0, 0, 0, 255)
 _SKY = {False: ((86, 128, 196), (178, 205, 226)), True: ((14, 22, 42), (48, 62, 92))}
 """The wallpaper's top and bottom colours by dark theme."""
 
 
-def screen(phone: Phone) -> Canvas:
-    """The whole screen, its buffer in the form of a raw screencap; black when the phone sleeps or a window in sight forbids pictures."""
+def screen(phone: Phone) -> Image:
+    """The whole screen as an RGBA picture; black when the phone sleeps or a window in sight forbids pictures."""
     width, height = phone.size
     windows = phone.windows()
     if not phone.core.system.awake or any(w.secure for w in windows):
-        return _canvas(width, height, BLACK)
+        return Canvas(width, height, BLACK).image
     dark = phone.core.settings.dark_theme
     visible: list[Win] = []
     for win in windows:
         visible.append(win)
         if win.key == "shade" or win.key.startswith("app:") or win.key == LAUNCHER:
             break
-    canvas = _background(visible[-1], width, height, dark)
+    scrims = sum(w.scrim for w in visible)
+    canvas = _background(visible[-1], width, height, dark, SCRIM_LIGHT[min(scrims, 2)])
     for win in reversed(visible):
+        scrims -= win.scrim
+        canvas.light = SCRIM_LIGHT[min(scrims, 2)]
         _window(phone, canvas, win, dark)
     if phone.core.system.toast:
         _toast(phone, canvas, dark)
     _pill(phone, canvas, dark, visible[-1].key == LAUNCHER)
-    return canvas
+    return canvas.image
 
 
-def _canvas(width: int, height: int, background: RGBA) -> Canvas:
-    return Canvas.framed(width, height, background, struct.pack("<4I", width, height, RGBA_8888, SRGB))
-
-
-def _background(bottom: Win, width: int, height: int, dark: bool) -> Canvas:
+def _background(bottom: Win, width: int, height: int, dark: bool, light: int) -> Canvas:
     page = bottom.root.color
     if bottom.key != LAUNCHER or page:
-        return _canvas(width, height, color(page or "background", dark))
-    canvas = _canvas(width, height, BLACK)
-    canvas.image.paste(_sky(dark, height).resize((width, height), NEAREST))  # every column is the same
+        return Canvas(width, height, dimmed(color(page or "background", dark), light))
+    canvas = Canvas(1, 1, BLACK)
+    canvas.image = _sky(dark, height, light).resize((width, height), NEAREST)  # every column is the same
     return canvas
 
 
 @lru_cache(maxsize=8)
-def _sky(dark: bool, height: int) -> Image:
+def _sky(dark: bool, height: int, light: int) -> Image:
     from PIL import Image
 
     top, bottom = _SKY[dark]
     strip = Image.new("RGBA", (1, height))
     for y in range(height):
         mixed = tuple(a + (b - a) * y // max(1, height - 1) for a, b in zip(top, bottom, strict=True))
-        strip.putpixel((0, y), (*mixed, 255))
+        strip.putpixel((0, y), dimmed((mixed[0], mixed[1], mixed[2], 255), light))
     return strip
 
 
@@ -90,8 +88,6 @@ def _window(phone: Phone, canvas: Canvas, win: Win, dark: bool) -> None:
     if win.key == "status":
         brush.on_wallpaper = phone.core.system.front == LAUNCHER and not _page_color(phone)
     left, top, right, bottom = win.bounds
-    if win.scrim:
-        _darken(canvas)
     if win.modal and win.key != "shade":
         canvas.rounded(left, top, right, bottom, m.dp(24), color("dialog", dark))
     elif win.key == "ime":
@@ -101,13 +97,6 @@ def _window(phone: Phone, canvas: Canvas, win: Win, dark: bool) -> None:
 
 def _page_color(phone: Phone) -> str:
     return next((w.root.color for w in phone.windows() if w.key == LAUNCHER), "")
-
-
-def _darken(canvas: Canvas) -> None:
-    """Everything so far at 60 % brightness."""
-    from PIL import Image
-
-    canvas.image.paste(Image.blend(canvas.image, Image.new("RGBA", canvas.image.size, BLACK), 0.4))
 
 
 def tree(brush: Brush, canvas: Canvas, box: Box) -> None:
@@ -131,6 +120,7 @@ def _clipped(brush: Brush, canvas: Canvas, kid: Box) -> None:
         (min(canvas.image.width - 1, max(0, x0 - canvas.left)), min(canvas.image.height - 1, max(0, y0 - canvas.top)))
     )
     aside = Canvas(kid.w, kid.h, behind, kid.x, kid.y)  # pyright: ignore[reportArgumentType]
+    aside.light = canvas.light
     tree(brush, aside, kid)
     part = aside.image.crop((x0 - kid.x, y0 - kid.y, x1 - kid.x, y1 - kid.y))
     canvas.image.paste(part, (x0 - canvas.left, y0 - canvas.top))

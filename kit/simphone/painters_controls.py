@@ -122,4 +122,6 @@ def progress(b: Brush, c: Canvas, box: Box) -> None:
     from PIL import ImageDraw
 
     x, y, r = box.x + box.w // 2 - c.left, box.y + box.h // 2 - c.top, b.m.dp(18)
-    ImageDraw.Draw(c.image).arc((x - r, y - r, x + r, y + r), 270, 540, fill=b.color("primary"), width=b.m.dp(4))
+    ImageDraw.Draw(c.image).arc(
+        (x - r, y - r, x + r, y + r), 270, 540, fill=c.shade(b.color("primary")), width=b.m.dp(4)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from kit.simphone.phone import Phone
+
+RGBA_8888, SRGB = 1, 1
+"""Pixel format and colour space in the raw header."""
 
 
 def _stamp(phone: Phone) -> tuple[Any, ...]:
@@ -33,7 +37,7 @@ def image(phone: Phone) -> Image:
     """The screen as an RGBA picture, black where an awake phone shows a secure window or the phone sleeps."""
     from kit.simphone import paint
 
-    return paint.screen(phone).image
+    return paint.screen(phone)
 
 
 def _cached(phone: Phone, form: str, make: Callable[[], bytes]) -> bytes:
@@ -54,9 +58,8 @@ def raw(phone: Phone) -> bytes:
 
 
 def _raw(phone: Phone) -> bytes:
-    from kit.simphone import paint
-
-    return bytes(paint.screen(phone).buffer)
+    picture = image(phone)
+    return struct.pack("<4I", *picture.size, RGBA_8888, SRGB) + picture.tobytes()
 
 
 def png(phone: Phone) -> bytes:

@@ -42,7 +42,7 @@ VERBS: tuple[Verb, ...] = (
 def tools_of(session: Session, verbs: Sequence[Verb] = VERBS) -> tuple[Tool, ...]:
     """What the model is told: every tool, with the installed apps' names listed in launch_app's schema."""
     tools = [v.tool(session.settings.lang) for v in verbs]
-    names = sorted({app.label for app in installed(session.launchables())})
+    names = sorted({app.label for app in installed(session.launchables(), session.settings.lang)})
     return tuple(_with_apps(t, names) if t.name == "launch_app" and names else t for t in tools)
 
 

@@ -162,15 +162,16 @@ def decide(candidates: Sequence[Candidate], name: str = "") -> Outcome:
 
 def _usual(absent: tuple[Candidate, ...]) -> Candidate | None:
     """The usual package of the one product none of whose packages is installed."""
-    if len({c.identity for c in absent}) > 1:
+    identity = absent[0].identity
+    if any(c.identity != identity for c in absent):
         return None
-    order = next((e.packages for p in absent for e in registry().entries.get(p.package, ())), ())
-    return min(absent, key=lambda c: order.index(c.package) if c.package in order else len(order))
+    listed = (e for c in absent for e in registry().entries.get(c.package, ()) if e.names[0] == identity)
+    order = next((e.packages for e in listed), ())
+    return min(absent, key=lambda c: (order.index(c.package) if c.package in order else len(order), c.package))
 
 
 def _one(chosen: Candidate, tier: tuple[Kind, ...], candidates: Sequence[Candidate]) -> Resolved:
-    kinds: list[Kind] = [e.kind for e in chosen.evidence]
-    kind = next(k for k in tier if k in kinds)
+    kind: Kind = next(k for k in tier if chosen.has((k,)))
     others = [c.rank_score for c in candidates if c.package != chosen.package]
     margin = round(chosen.rank_score - max(others, default=0.0), 4)
     return Resolved(candidate=chosen, kind=kind, candidates=tuple(candidates), margin=margin)

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from rapidfuzz import fuzz, process
-
 from kit.tools.names_installed import AppIndex, spoken_names
 from kit.tools.names_learned import Learned, learned_for
 from kit.tools.names_registry import Meaning, Registry
@@ -217,6 +215,8 @@ def _meant(meaning: Meaning, kind: Kind, *, binding: bool = False) -> Found:
 def _fuzzy(query: Query, index: AppIndex) -> Found:
     if len(query.bare) < 2 or query.bare in HARMLESS or query.bare in SUFFIXES:
         return
+    from rapidfuzz import fuzz, process
+
     names = [name for name, _ in index.names]
     hits = process.extract(query.bare, names, scorer=fuzz.ratio, score_cutoff=FUZZY_MIN, limit=WEAK_LIMIT)
     for name, score, at in hits:
@@ -231,7 +231,7 @@ def _pinyin(query: Query, index: AppIndex) -> Found:
     form = query.bare
     spoken = has_han(form)
     full = spoken or could_be_pinyin(form)
-    initials = not spoken and could_be_initials(form)
+    initials = len(query.words) == 1 and could_be_initials(form)
     if not (full or initials) or not index.spoken:
         return
     said = pinyin(form)[0] if spoken else form

@@ -65,7 +65,8 @@ def _index(components: tuple[str, ...], lang: str, labels: tuple[tuple[str, str]
     told = dict(labels)
     first: dict[str, str] = {}
     for component in components:
-        first.setdefault(component.split("/")[0], component)
+        if package := component.split("/")[0]:
+            first.setdefault(package, component)
     shown = _labels(list(first), told, known, lang)
     apps = {p: InstalledApp(package=p, component=c, label=shown[p]) for p, c in first.items()}
     names: dict[tuple[str, str], None] = {}

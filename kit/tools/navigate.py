@@ -6,7 +6,8 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
-from kit.tools.names import resolve_app
+from kit.tools.names import admit, identify, installed, record
+from kit.tools.names_policy import LaunchPolicy
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
 from kit.tools.spec import verb
@@ -42,6 +43,10 @@ def read_screen(session: Session) -> Done:
 @verb(zh="按名称启动一个已安装的应用。")
 def launch_app(session: Session, name: Annotated[str, "The app's name, such as Settings, or its package."]) -> Done:
     """Starts an installed app by its name."""
-    app = resolve_app(name, session.launchables(), session.settings.lang)
+    lang = session.settings.lang
+    components = session.launchables()
+    outcome = identify(name, components, lang=lang, history=session.fronts)
+    app = admit(outcome, installed(components, lang), name, lang=lang, policy=LaunchPolicy.of(session.settings))
     session.device.launch(app.package)
-    return Done(text=say(session.settings.lang, "launched", name=app.label, package=app.package))
+    words = say(lang, "launched", name=app.label, package=app.package)
+    return Done(text=words, details={"app": record(outcome)})

@@ -80,14 +80,6 @@ PHRASES: dict[str, dict[str, str]] = {
         "zh": "{target} 处于禁用状态，未点击；请先完成本屏的其他步骤。",
     },
     "not_field": {"en": "{target} is not a text field.", "zh": "{target} 不是输入框。"},
-    "no_app": {
-        "en": "No installed app is called {name!r}. Installed: {known}.",
-        "zh": "没有安装名为 {name!r} 的应用。已安装：{known}。",
-    },
-    "many_apps": {
-        "en": "{name!r} could be {candidates}; use the package name.",
-        "zh": "{name!r} 可能是 {candidates}；请使用包名。",
-    },
     "nothing_moved": {"en": " Nothing moved: this is the end of the list.", "zh": "内容没有移动：已到列表尽头。"},
     "no_tool": {
         "en": "There is no tool named {name!r}. Tools: {known}.",

@@ -73,7 +73,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "whole": {"en": "recall_screen(frame=N) shows one whole.", "zh": "用 recall_screen(frame=N) 查看整帧。"},
 }
 
-_LIVE = re.compile(r"ax_\d+@e\d+|(?<![0-9A-Za-z_])(?:ax_\d+|#?\d{1,4}@e\d+)")
+# What follows an id without a blank is taken with it, so that nothing usable can stand right behind it.
+_LIVE = re.compile(r"(?:ax_\d+@e\d+|(?<![0-9A-Za-z_])(?:ax_\d+|#?\d{1,4}@e\d+))[0-9A-Za-z_@#]*")
 _LIVE_COMPACT = re.compile(_LIVE.pattern + r"|(?<![0-9A-Za-z_])#\d{1,4}(?![0-9A-Za-z_])")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kit.device.device import Device
@@ -12,6 +13,7 @@ from kit.errors import DeviceLost, ScreenError
 from kit.events import Bus, Observed
 from kit.screen.observe import observe
 from kit.settings import Settings
+from kit.tools.taskdoc import TaskDoc
 from kit.types import Mark, Observation, Receipt
 
 
@@ -36,6 +38,10 @@ class Session:
         before: the last committed observation, for differences even after a failure.
         ending: "finish" or "take_over" once accepted; no later call runs then.
         answer: what finish (or take_over) said.
+        fronts: packages that have been in front, newest first, each once; orders app names.
+        board: the task board; None when it is off.
+        deliverable: the document this run wrote, once it has.
+        archive: what recall tools search (`kit.memory.archive`); None when archiving is off.
         lock: held while a turn's calls run; re-entrant, so a tool may call another (spec: harness, single batch).
     """
 
@@ -50,6 +56,10 @@ class Session:
     answer: str = ""
     status: str = ""
     components: tuple[str, ...] = ()
+    fronts: tuple[str, ...] = ()
+    board: TaskDoc | None = None
+    deliverable: Path | None = None
+    archive: Any = None
     receipts: list[Receipt] = field(default_factory=list[Receipt])
     lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -62,6 +72,8 @@ class Session:
         self.observation = None
         seen = observe(self.device, self.settings)
         self.observation = self.before = seen
+        package = seen.foreground.package
+        self.fronts = (package, *(p for p in self.fronts if p != package))
         self.bus.emit(Observed(episode=self.episode, observation=seen))
         return seen
 

@@ -24,6 +24,9 @@ RENDER_MAX = 4000
 ID_MAX, REASON_MAX = 32, 500
 """Ours: the specification caps neither; without a cap the route, which is never cut, could grow without end."""
 
+SHOWN = 80
+"""Characters of an open item's text in a refusal: the board itself is pinned in the same prompt."""
+
 PHRASES: dict[str, dict[str, str]] = {
     "goal": {"en": "## goal", "zh": "## 目标"},
     "route": {"en": "## route", "zh": "## 路线"},
@@ -204,7 +207,7 @@ def check_finish(board: TaskDoc | None, lang: str = "en") -> None:
     """
     left = finish_blockers(board)
     if left:
-        raise refused(lang, "open", items="; ".join(f"{i.id} [{i.status}] {i.text}" for i in left))
+        raise refused(lang, "open", items="; ".join(f"{i.id} [{i.status}] {i.text[:SHOWN]}" for i in left))
 
 
 def missing_evidence(board: TaskDoc | None) -> tuple[RouteItem, ...]:

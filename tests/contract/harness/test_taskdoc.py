@@ -289,6 +289,21 @@ def test_a_body_that_fits_is_not_cut() -> None:
     assert "…(" not in TaskDoc(goal_base=GOAL, facts=("f" * 120,) * 10, amendments=("a" * 500,) * 5).render()
 
 
+def test_4000_characters_are_allowed_and_one_more_is_cut() -> None:
+    room = 4000 - len(TaskDoc(goal_base="", facts=("f" * 120,)).render())
+    assert len(TaskDoc(goal_base="g" * room, facts=("f" * 120,)).render()) == 4000
+    over = TaskDoc(goal_base="g" * (room + 1), facts=("f" * 120,)).render()
+    assert over.endswith("…(truncated)")
+    assert len(over) <= 4000
+
+
+def test_a_section_that_is_cut_whole_leaves_no_heading_behind() -> None:
+    shown = TaskDoc(goal_base="g" * 3000, facts=("f" * 120,), amendments=("a" * 500,) * 3).render()
+    assert "## amendments\n- a" in shown
+    gone = TaskDoc(goal_base="g" * 3700, facts=("f" * 120,), amendments=("a" * 500,)).render()
+    assert gone.split("\n")[-2:] == ["- " + "f" * 120, "…(truncated)"]
+
+
 def test_goal_and_route_are_never_cut_even_beyond_4000() -> None:
     route = tuple(RouteItem(id=f"r{n}", text=f"{n:x}" * 500) for n in range(15))
     shown = TaskDoc(goal_base=GOAL, route=route, facts=("pin 1234",), amendments=("a",)).render()

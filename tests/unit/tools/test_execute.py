@@ -212,7 +212,7 @@ def test_listeners_hear_every_receipt_and_cannot_stop_the_run(session: Session) 
 
 def test_the_model_is_told_the_installed_apps(session: Session) -> None:
     launch = next(t for t in tools_of(session) if t.name == "launch_app")
-    assert launch.parameters["properties"]["name"]["examples"] == ["Contacts", "Settings", "firefox"]
+    assert launch.parameters["properties"]["name"]["examples"] == ["Contacts", "Firefox", "Settings"]
 
 
 def test_act_passes_arguments_that_share_a_name_with_its_own(session: Session, device: FakeDevice) -> None:
