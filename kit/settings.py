@@ -65,6 +65,19 @@ class Settings(BaseModel):
     image_keep: int = Field(2, ge=1, description="newest messages that keep their picture")
     obs_marks_keep: int = Field(2, ge=1, description="newest observations that keep their full marks")
     sibling_receipts: bool = Field(True, description="compact receipts for all but the last observing call of a turn")
+    # context (spec: harness, context engineering)
+    context_target: int = Field(32_000, ge=1_000, le=10_000_000, description="working target of a prompt, tokens; soft")
+    context_window: int = Field(128_000, ge=0, le=10_000_000, description="the model's window, tokens; 0 = not known")
+    token_budget: int = Field(0, ge=0, description="tokens of all model calls of a run together; 0 = no limit")
+    compact: bool = Field(True, description="fold old turns into a summary when a prompt outgrows its target")
+    compact_keep_turns: int = Field(4, ge=1, le=1_000, description="newest turns that are never folded")
+    boundary_compact: bool = Field(False, description="fold the turns of a route item when the board says it is done")
+    cache_marks: Literal["off", "ephemeral"] = Field("off", description="marks for the provider's prompt cache")
+    system_messages: Literal["anywhere", "first", "user"] = Field(
+        "anywhere", description="where the model takes system messages: anywhere, one and first, later ones as user's"
+    )
+    fallback_models: str = Field("", description="models asked when the first cannot answer, named like `model`, a,b,c")
+    fallback_windows: str = Field("", description="windows of the fallback models, tokens, as many; empty = not known")
     # episode
     max_steps: int = Field(60, ge=1, le=10_000, description="step cap of an episode without a task budget")
     max_minutes: float = Field(5.0, gt=0, description="wall-time cap of an episode, minutes")
@@ -75,6 +88,23 @@ class Settings(BaseModel):
     taskdoc_nudge_steps: int = Field(0, ge=0, le=10_000, description="reserved; a stalled board changes nothing")
     deliverable: bool = Field(True, description="let the model write one HTML document a run")
     deliverable_dir: Path = Field(Path("deliverables"), description="where documents are written, RUN_ID.html each")
+    # finish, verifier, safety, plugins (spec: harness)
+    finish_verify: Literal["auto", "always", "off"] = Field(
+        "auto",
+        description="finish in two steps, judged independently: auto = risky goals and contradictions, always; off = one step",
+    )
+    verifier_model: str = Field(
+        "", description="model that judges a finish, named like `model`; empty = the acting one, if remote or local"
+    )
+    verifier_screens: int = Field(2, ge=1, le=8, description="newest screens the verifier sees")
+    safety: bool = Field(
+        True,
+        description="warn before risky calls; off keeps only payments, installs from outside a store, resets and updates",
+    )
+    plugins: str = Field(
+        "installed",
+        description="installed = every installed plugin; off; or names and module:function, comma-separated",
+    )
     # app names (spec: harness): launch policy
     launch_deny: str = Field("", description="apps never started: package globs or app names, comma-separated")
     launch_allow: str = Field(

@@ -6,8 +6,10 @@ import importlib
 from collections.abc import MutableMapping
 from typing import Any
 
+from kit.agent import plugins
 from kit.errors import UnknownName, UsageError
 from kit.phones.open import check_spec
+from kit.screen.locate import Locator, choose
 from kit.settings import Settings
 from kit.tasks.base import Task
 from kit.types import Model, Sampler
@@ -71,8 +73,11 @@ def check(settings: Settings, *, task: bool = True) -> None:
         UnknownName, UsageError: as `model` and `open_device`.
     """
     check_spec(settings.device)
+    plugins.load(settings)
     if settings.model == "oracle" and not task:
         raise UsageError("The oracle needs a task; it cannot play a free goal.", fix="Choose another --model.")
+    if not settings.locate_model:
+        choose(settings)
     kind, _, rest = settings.model.partition(":")
     if settings.model in known_models() or (kind == "local" and rest):
         return
@@ -84,6 +89,14 @@ def check(settings: Settings, *, task: bool = True) -> None:
             )
         return
     model(settings)
+
+
+def locator(settings: Settings) -> Locator | None:
+    """What finds things in the picture for these settings: a vision model when one is named, else text recognition."""
+    if not settings.locate_model or settings.locate not in ("auto", "vision"):
+        return choose(settings)
+    sees = settings.model_copy(update={"model": settings.locate_model, "image_side": settings.locate_side})
+    return choose(settings, model(sees))
 
 
 def _policy(name: str, task: Task | None, seed: int) -> Model:

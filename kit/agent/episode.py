@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from kit.agent import build
+from kit.agent import build, plugins
 from kit.agent.loop import End, Loop
+from kit.agent.verifier import verdict_fields, verifier_of
 from kit.device.device import Device
 from kit.errors import KitError, TraceError, VerifierError
 from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
+from kit.memory.archive import open_archive
 from kit.phones.open import open_device
 from kit.settings import Settings, resolve
 from kit.tasks.base import Task, Template
 from kit.tasks.suite import find
 from kit.tools.session import Session, open_session
+from kit.tools.taskdoc import TaskDoc
 from kit.types import Episode, Outcome, Step, Usage
 
 
@@ -110,20 +113,28 @@ def play(
         started: called with (episode id, goal) when the phone is ready.
         listeners, stop: as `run_episode`.
         loaded: weights kept between episodes.
+
+    Raises:
+        UsageError: a plugin cannot be loaded; no other episode would fare better.
     """
     clock, began = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
     goal = task.goal(settings.lang) if task else job.goal
     id = job.id or episode_id(settings.model_dump(mode="json"), job.task or goal, job.seed, job.trial)
-    bus = Bus(listeners=list(listeners))
+    extensions = plugins.load(settings)
+    bus = Bus(listeners=[*listeners, *extensions.listeners])
+    session: Session | None = None
     loop: Loop | None = None
     try:
         session = prepare(phone, goal, settings, task, bus, id)
+        extensions.attach(session)
         bus.emit(EpisodeStarted(episode=id, goal=goal, task=job.task, device=phone.serial))
         if started is not None:
             started(id, goal)
+        model = build.model(settings, task=task, seed=job.seed, loaded=loaded)
+        session.review.verify = verifier_of(settings, acting=model, loaded=loaded)
         loop = Loop(
             session=session,
-            model=build.model(settings, task=task, seed=job.seed, loaded=loaded),
+            model=model,
             sampler=build.sampler(settings, job.seed + job.trial),
             budget=task.template.budget if task else settings.max_steps,
             write=write or _keep,
@@ -134,6 +145,8 @@ def play(
         raise
     except KitError as error:
         outcome = Outcome(success=False, ending="error", fault=error.fault, code=error.code, reason=str(error))
+    if session is not None and session.archive is not None:
+        session.archive.close()
     steps = tuple(loop.steps) if loop else ()
     finished = Episode(
         id=id,
@@ -148,9 +161,10 @@ def play(
         started=began,
         seconds=time.perf_counter() - clock,
         usage=total(s.reply.usage for s in steps),
-        extras={"listener_failures": bus.failures} if bus.failures else {},
+        extras=verdict_fields(session) | ({"listener_failures": bus.failures} if bus.failures else {}),
     )
     bus.emit(EpisodeEnded(episode=id, finished=finished))
+    extensions.end(bus, finished)
     return finished
 
 
@@ -158,8 +172,15 @@ def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus
     """Sets the task up and takes the first look."""
     if task is not None:
         task.setup(phone)
+    attempt = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{id}"  # a rerun of the same plan must not find the old attempt's screens
+    archive = open_archive(settings, attempt)
+    if archive is not None:
+        bus.listeners.append(archive.hear)
     session = open_session(phone, goal=goal, settings=settings, bus=bus)
-    session.episode = id
+    session.episode, session.archive = id, archive
+    session.locator = build.locator(settings)
+    if settings.taskdoc:
+        session.board = TaskDoc(goal_base=goal)
     return session
 
 

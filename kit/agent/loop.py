@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from kit.agent.plugins import with_blocks
 from kit.context.assemble import assemble
 from kit.errors import Fault, KitError, MalformedReply, TraceError
 from kit.events import Replied, StepEnded
@@ -86,6 +87,7 @@ class Loop:
         before = self.session.before
         pictures = bool(getattr(self.model, "sees", False))
         messages = assemble(self.session.goal, first, self.steps, self.session.settings, pictures=pictures)
+        messages = with_blocks(messages, self.session.blocks)
         at.append(time.perf_counter())
         reply, problem = self.ask(messages, tools)
         at.append(time.perf_counter())

@@ -10,6 +10,7 @@ from typing import Any
 
 from kit.agent import build
 from kit.agent.episode import Job, as_task, play
+from kit.agent.verifier import RunFile
 from kit.device.device import Device
 from kit.events import Listener
 from kit.phones.open import open_device
@@ -58,7 +59,8 @@ def run_recorded(
         folder = Path(settings.trace_dir) / datetime.now().strftime("%Y%m%d-%H%M%S-%f")
         header = run_header(settings, origins, seed=seed, suite=VERSION if task else "")
         recorder = stack.enter_context(recorder_for(phone, folder, header, settings))
-        return record(recorder, phone, job, settings, task=task, show=show, listeners=listeners), folder
+        heard = [*listeners, RunFile(folder)]
+        return record(recorder, phone, job, settings, task=task, show=show, listeners=heard), folder
 
 
 def recorder_for(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 
 from kit.cli import bench, devices, marks, models, phone, replay, run, tasks
 from kit.errors import KitError, UsageError
 
 COMMANDS = (bench, run, tasks, phone, devices, marks, replay, models)
+PLUGINS = "phone_agent_kit.plugins"
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells expect (128 + SIGINT)."""
 
@@ -25,12 +28,20 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for module in COMMANDS:
         module.add(commands)
+    if metadata.entry_points(group=PLUGINS):  # without any, what they need is not imported
+        from kit.agent.plugins import add_commands
+
+        add_commands(commands, os.environ.get("PHONE_AGENT_PLUGINS", "installed"))
     return top
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command. Returns its exit code: 0 done, 1 it failed, 2 what was asked for is wrong, 130 interrupted."""
-    top = parser()
+    try:
+        top = parser()
+    except UsageError as error:  # a plugin that cannot be loaded
+        print(f"kit: {error}", file=sys.stderr)
+        return 2
     options = top.parse_args(argv)
     if options.version:
         from importlib.metadata import version

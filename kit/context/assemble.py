@@ -61,6 +61,7 @@ def assemble(
     pinned: str = "",
     archived: bool | None = None,
     draw: Draw | None = None,
+    blocks: Sequence[str] = (),
 ) -> tuple[Message, ...]:
     """The whole prompt of one turn.
 
@@ -74,10 +75,12 @@ def assemble(
         pinned: the task board with the flow line, for the pinned message; empty for none.
         archived: what is folded can be looked up again; None means as `settings.obs_archive` says.
         draw: draws one picture; default: `kit.screen.overlay.draw_marks` at `settings.image_side`.
+        blocks: further parts of the system prompt, the same every turn.
     """
     parts = compose(
-        goal, first, steps, settings, pictures=pictures, folds=folds, pinned=pinned, archived=archived, draw=draw
-    )
+        goal, first, steps, settings, pictures=pictures, folds=folds, pinned=pinned, archived=archived, draw=draw,
+        blocks=blocks,
+    )  # fmt: skip
     return tuple(message for part in parts for message in part.messages)
 
 
@@ -102,10 +105,12 @@ def compose(
     pinned: str = "",
     archived: bool | None = None,
     draw: Draw | None = None,
+    blocks: Sequence[str] = (),
 ) -> tuple[Part, ...]:
     """As `assemble`, with the messages grouped by what they stand for."""
     view = _View(first, steps, settings, pictures=pictures, archived=archived, draw=draw)
-    parts = [Part(kind="system", messages=(Message(role="system", parts=(Text(text=system_prompt(settings.lang)),)),))]
+    words = [system_prompt(settings.lang), *blocks]
+    parts = [Part(kind="system", messages=(Message(role="system", parts=tuple(Text(text=w) for w in words)),))]
     parts.append(Part(kind="opening", messages=(view.opening(goal),)))
     for step in steps:
         fold = of_step(folds, step)

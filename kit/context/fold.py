@@ -50,7 +50,9 @@ def add(folds: Sequence[Fold], new: Fold) -> tuple[Fold, ...]:
         UsageError: it is empty, or it would cut another fold in two.
     """
     if new.first < 0 or new.last < new.first or not new.text.strip():
-        raise UsageError(f"A fold of steps {new.first} to {new.last} with {len(new.text)} characters stands for nothing.")
+        raise UsageError(
+            f"A fold of steps {new.first} to {new.last} with {len(new.text)} characters stands for nothing."
+        )
     kept = [fold for fold in folds if not (new.first <= fold.first and fold.last <= new.last)]
     cut = next((f for f in kept if f.first <= new.last and new.first <= f.last), None)
     if cut is not None:

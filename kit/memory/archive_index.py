@@ -24,7 +24,7 @@ VERSION = 1
 BATCH = 1000
 """Screens indexed in one transaction; bounds the memory a rebuild takes."""
 
-JOINED = 100
+JOINED = 24
 """Most grams joined by OR in one question; the rest is asked separately and merged."""
 
 _Group = list[tuple[str, int]]  # phrases, and the newest screen each was seen on
@@ -92,6 +92,7 @@ class Index:
             self._db, covered = self._new(), 0
         if size == covered:
             return
+        batches = 0
         with self.source.open("rb") as file:
             file.seek(covered)
             lines = _whole_lines(file, covered)
@@ -105,6 +106,10 @@ class Index:
                         last.items(),
                     )
                     self._db.execute("UPDATE covered SET bytes = ?", (batch[-1][0] + len(batch[-1][1]),))
+                batches += 1
+        if batches > 1:  # a rebuild leaves many segments, and every gram would be looked up in each of them
+            with self._db:
+                self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
 
     def _add(self, start: int, line: bytes, last: dict[str, int]) -> None:
         try:

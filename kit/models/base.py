@@ -14,6 +14,8 @@ from kit.types import Json, Message, Observation, Text, Tool, ToolCall
 
 GOALS = ("goal:", "目标：", "目标:")
 LOOK = "read_screen"
+NO_EVIDENCE = "This policy gives no evidence of its own; the screen in front is all there is."
+"""What a policy that cannot put evidence into words says where a finish requires some."""
 
 
 def live(messages: Sequence[Message]) -> Observation | None:
@@ -57,6 +59,22 @@ def turn_of(messages: Sequence[Message]) -> int:
     return sum(m.role == "assistant" for m in messages)
 
 
+def unsettled(messages: Sequence[Message], tools: Sequence[Tool]) -> dict[str, Json] | None:
+    """The arguments of a finish that was answered with a review and waits for `confirm`, confirmed; else None.
+
+    Policies that cannot read a review settle it as it is (spec: harness, finish). One that was refused is not settled:
+    the receipt then begins with "error".
+    """
+    schema = properties(next((t for t in tools if t.name == "finish"), None))
+    asked = next((m for m in reversed(messages) if m.role == "assistant"), None)
+    if "confirm" not in schema or asked is None or not asked.calls or asked.calls[-1].name != "finish":
+        return None
+    answer = next((m for m in reversed(messages) if m.role == "tool" and m.call_id == asked.calls[-1].id), None)
+    if answer is None or answer.text.startswith("error"):
+        return None
+    return {**asked.calls[-1].arguments, "confirm": True}
+
+
 def look_call(tools: Sequence[Tool], *, id: str) -> ToolCall:
     """The call of a policy that sees nothing: read_screen, or what is nearest to it among the tools offered."""
     names = [t.name for t in tools]
@@ -68,6 +86,8 @@ def make_call(
     name: str, arguments: Mapping[str, Json], tools: Sequence[Tool], *, id: str, intent: str = ""
 ) -> ToolCall:
     """A call of a tool, with `intent` filled in where the schema has it and the caller gave none.
+
+    A finish whose schema requires evidence gets NO_EVIDENCE where the caller gave none.
 
     Args:
         name: the tool's name.
@@ -81,4 +101,6 @@ def make_call(
     wanted = "intent" in required(tool) or (bool(intent) and "intent" in properties(tool))
     if wanted and "intent" not in given:
         given["intent"] = intent or name.replace("_", " ")
+    if name == "finish" and "evidence" in required(tool) and not given.get("evidence"):
+        given["evidence"] = [NO_EVIDENCE]
     return ToolCall(id=id, name=name, arguments=given)

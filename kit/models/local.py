@@ -21,7 +21,7 @@ from kit.head.format import FORMAT_VERSION, remember, render
 from kit.head.legal import Legal, among, legal
 from kit.head.trie import ACT, build, copyable, options
 from kit.head.weights import find
-from kit.models.base import done, goal_of, live, look_call, make_call, turn_of
+from kit.models.base import done, goal_of, live, look_call, make_call, turn_of, unsettled
 from kit.types import Message, Reply, Sampler, Tool, Usage
 
 
@@ -97,6 +97,9 @@ class Local:
     def _decide(self, messages: Sequence[Message], tools: Sequence[Tool], sampler: Sampler, started: float) -> Reply:
         turn = turn_of(messages)
         id = f"local_{turn + 1}"
+        again = unsettled(messages, tools)
+        if again is not None:  # it cannot read a review: its finish stands as it was
+            return Reply(calls=(make_call("finish", again, tools, id=id),), model=self.name)
         observation = live(messages)
         if observation is None:
             return Reply(calls=(look_call(tools, id=id),), model=self.name)

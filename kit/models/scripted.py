@@ -11,7 +11,7 @@ from typing import Any
 
 from kit.errors import ModelError
 from kit.head.legal import Legal, legal
-from kit.models.base import goal_of, live, look_call, make_call, turn_of
+from kit.models.base import goal_of, live, look_call, make_call, turn_of, unsettled
 from kit.types import Json, Message, Observation, Reply, Sampler, Tool, ToolCall
 
 Action = tuple[str, dict[str, Json]]
@@ -22,7 +22,7 @@ Start = Callable[[Observation], Generator[Action, Observation, None]]
 
 
 class Oracle:
-    """Plays a task's own solution, one action a reply, and finishes when it is over.
+    """Plays a task's own solution, one action a reply, and finishes when it is over; a review is confirmed as it is.
 
     One oracle plays one episode. A pickled copy begins at the start, and can be made only if `start` can be pickled.
     """
@@ -33,18 +33,24 @@ class Oracle:
         self._start = start
         self._running: Generator[Action, Observation, None] | None = None
         self._turn = 0
+        self._end: Action = ("finish", {})
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_start": self._start, "_running": None, "_turn": 0}
+        return {"_start": self._start, "_running": None, "_turn": 0, "_end": ("finish", {})}
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool], sampler: Sampler) -> Reply:
         """The next action. Raises ModelError (code oracle_failed) when the solution itself breaks."""
         observation = live(messages)
         self._turn += 1
         id = f"oracle_{self._turn}"
+        again = unsettled(messages, tools)
+        if again is not None:
+            return Reply(calls=(make_call("finish", again, tools, id=id),), model=self.name, confidence=1.0)
         if observation is None:
             return Reply(calls=(look_call(tools, id=id),), model=self.name, confidence=1.0)
         name, arguments = self._advance(observation)
+        if name == "finish":
+            self._end = (name, arguments)  # said again, should it be refused
         return Reply(calls=(make_call(name, arguments, tools, id=id),), model=self.name, confidence=1.0)
 
     def _advance(self, observation: Observation) -> Action:
@@ -54,7 +60,7 @@ class Oracle:
                 return next(self._running)
             return self._running.send(observation)
         except StopIteration:
-            return "finish", {}
+            return self._end
         except Exception as error:
             raise ModelError(
                 f"The oracle stopped with {type(error).__name__}: {error}.",
@@ -88,6 +94,9 @@ class Random:
         turn = turn_of(messages)
         if turn == 0:
             self._rng = random.Random(f"{self._seed}/{sampler.seed}/{goal}")
+        again = unsettled(messages, tools)
+        if again is not None:  # no draw: the choices are those of a run that finishes in one step
+            return Reply(calls=(make_call("finish", again, tools, id=f"random_{turn + 1}"),), model=self.name)
         id = f"random_{turn + 1}_{self._rng.randrange(16**6):06x}"
         observation = live(messages)
         if observation is None:
@@ -120,7 +129,8 @@ class DoNothing:
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool], sampler: Sampler) -> Reply:
         """A finish call."""
-        call = make_call("finish", {}, tools, id=f"nothing_{turn_of(messages) + 1}")
+        given = unsettled(messages, tools) or {}
+        call = make_call("finish", given, tools, id=f"nothing_{turn_of(messages) + 1}")
         return Reply(calls=(call,), model=self.name)
 
 
@@ -144,7 +154,7 @@ class Replay:
         if turn_of(messages) == 0:
             self._next = 0
         if self._next >= len(self._calls):
-            call = make_call("finish", {}, tools, id=f"replay_{self._next + 1}")
+            call = make_call("finish", unsettled(messages, tools) or {}, tools, id=f"replay_{self._next + 1}")
         else:
             call = self._recorded(self._calls[self._next], tools)
         self._next += 1

@@ -4,25 +4,22 @@ Reads every form met in the wild: `<hierarchy>` with one root or several (each a
 `--windows` (windows listed top first, child windows nested, null roots without a hierarchy), a bare `<node>` root, and
 Appium's class-named tags. Bounds stay as printed, inverted and negative ones too.
 
-A clean dump takes the short way: one C parse, one walk. Only when that fails is the text repaired (`kit.screen.repair`) and parsed again. What cannot be read fails with a code: see `read`.
+A clean dump takes the short way (`kit.screen.tags`); anything else valid one C parse and one walk. Only when both fail
+is the text repaired (`kit.screen.repair`) and parsed again. What cannot be read fails with a code: see `read`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 from xml.parsers import expat
 
 from kit.errors import HierarchyError
-from kit.screen import repair
-from kit.types import Node, Rect, Window
+from kit.screen import repair, tags
+from kit.types import Node, Window
 
-_BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
-_NOWHERE = Rect(0, 0, 0, 0)
 _DECLARATION = re.compile(rb"<\?xml")
 _CODES = expat.errors.codes
 _CUT = frozenset(
@@ -69,10 +66,27 @@ def read(data: bytes | str) -> Reading:
             (broken in the middle: bytes repeated or lost), dump_no_windows (a window list without windows).
     """
     if isinstance(data, bytes) and data.startswith(b"<") and data.find(b"\n", 0, len(data) - 2) < 0:
+        windows = _plain(data)
+        if windows is not None:
+            return Reading(windows=windows)
         root = _element(data)
         if root is not None:
             return Reading(windows=_windows(root))
     return _read_repaired(data)
+
+
+def _plain(data: bytes) -> tuple[Window, ...] | None:
+    """The windows of a dump whose nodes can be read tag by tag; None for any other."""
+    try:
+        frame, runs = tags.split(data.decode("utf-8").rstrip("\n"))
+    except (tags.NotPlain, UnicodeDecodeError):
+        return None
+    root = _element(frame.encode())
+    if root is None:
+        return None
+    if root.tag == "hierarchy" and sum(n.parent < 0 for n in runs[0]) > 1:
+        return None  # each root is a window of its own
+    return _windows(root, dict(zip(root.iter("hierarchy"), runs, strict=True)))
 
 
 def _element(raw: bytes) -> Element | None:
@@ -193,55 +207,23 @@ class _Probe:
 # --- elements -> windows -------------------------------------------------------------------------------------------------
 
 
-class _Draft:
-    """Node while it is being built.
-
-    A frozen dataclass sets each field through `object.__setattr__`, six times slower than plain slots. This class has
-    the very same slots; once filled, the object becomes a Node by changing its class.
-    """
-
-    __slots__ = tuple(sorted(Node.__slots__))  # pyright: ignore[reportUnknownArgumentType]
-
-
-@lru_cache(maxsize=8192)
-def _rect(text: str) -> Rect:
-    found = _BOUNDS.match(text)
-    return Rect(*map(int, found.groups())) if found else _NOWHERE
-
-
 def _nodes(roots: list[Element]) -> tuple[Node, ...]:
-    nodes: list[Any] = []
+    nodes: list[Node] = []
     waiting = [(root, -1, 0) for root in reversed(roots)]
     while waiting:
         element, parent, depth = waiting.pop()
-        get = element.attrib.get
-        node: Any = _Draft()
-        node.index = index = len(nodes)
-        node.parent, node.depth = parent, depth
-        node.text, node.content_desc, node.resource_id = (
-            get("text", ""),
-            get("content-desc", ""),
-            get("resource-id", ""),
-        )
-        node.class_name = get("class") or (element.tag if element.tag != "node" else "")
-        node.package, node.hint, node.bounds = get("package", ""), get("hint", ""), _rect(get("bounds", ""))
-        node.checkable, node.checked = get("checkable") == "true", get("checked") == "true"
-        node.clickable, node.long_clickable = get("clickable") == "true", get("long-clickable") == "true"
-        node.enabled, node.selected = get("enabled") != "false", get("selected") == "true"
-        node.focusable, node.focused = get("focusable") == "true", get("focused") == "true"
-        node.scrollable, node.password = get("scrollable") == "true", get("password") == "true"
-        node.naf = get("NAF") == "true"
-        node.__class__ = Node
-        nodes.append(node)
+        index = len(nodes)
+        nodes.append(tags.make(element.tag, element.attrib, index, parent, depth))
         if len(element):
             depth += 1
             waiting += [(child, index, depth) for child in reversed(element)]
     return tuple(nodes)
 
 
-def _windows(root: Element) -> tuple[Window, ...]:
+def _windows(root: Element, runs: Mapping[Element, tuple[Node, ...]] | None = None) -> tuple[Window, ...]:
+    """The windows; `runs` holds the nodes of each `<hierarchy>` where they were read already."""
     if root.tag in {"displays", "display", "window"}:
-        found = [_real(window, display) for display, window in _listed(root)]
+        found = [_real(window, display, runs) for display, window in _listed(root)]
         if not found:
             raise HierarchyError("The phone listed no windows.", code="dump_no_windows", fix="Look again.")
         displays = list(dict.fromkeys(w.display for w in found))
@@ -249,14 +231,14 @@ def _windows(root: Element) -> tuple[Window, ...]:
         return tuple(replace(w, index=i) for i, w in enumerate(found))
     if root.tag == "hierarchy":
         rotation = _whole(root.get("rotation", "")) or 0
-        return tuple(_weak(child, i, rotation) for i, child in enumerate(root))
+        weak = [run for run in runs.values() if run] if runs is not None else [_nodes([child]) for child in root]
+        return tuple(_weak(nodes, i, rotation) for i, nodes in enumerate(weak))
     if root.tag != "node" and "bounds" not in root.attrib:
         raise _no_document(f"<{root.tag}>")
-    return (_weak(root, 0, 0),)
+    return (_weak(_nodes([root]), 0, 0),)
 
 
-def _weak(root: Element, index: int, rotation: int) -> Window:
-    nodes = _nodes([root])
+def _weak(nodes: tuple[Node, ...], index: int, rotation: int) -> Window:
     return Window(index=index, nodes=nodes, package=nodes[0].package, bounds=nodes[0].bounds, rotation=rotation % 4)
 
 
@@ -267,16 +249,18 @@ def _listed(root: Element) -> Iterator[tuple[int, Element]]:
             yield number or 0, window
 
 
-def _real(window: Element, display: int) -> Window:
+def _real(window: Element, display: int, runs: Mapping[Element, tuple[Node, ...]] | None) -> Window:
     hierarchy = window.find("hierarchy")
-    nodes = _nodes(list(hierarchy)) if hierarchy is not None else ()
+    nodes: tuple[Node, ...] = ()
+    if hierarchy is not None:
+        nodes = _nodes(list(hierarchy)) if runs is None else runs[hierarchy]
     rotation = _whole(hierarchy.get("rotation", "")) if hierarchy is not None else 0
     get = window.attrib.get
     return Window(
         index=0,
         nodes=nodes,
         package=nodes[0].package if nodes else "",
-        bounds=nodes[0].bounds if nodes and "bounds" not in window.attrib else _rect(get("bounds", "")),
+        bounds=nodes[0].bounds if nodes and "bounds" not in window.attrib else tags.rect(get("bounds", "")),
         title=get("title", ""),
         kind=get("type", ""),
         layer=_whole(get("layer", "")),

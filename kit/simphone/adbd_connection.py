@@ -39,6 +39,7 @@ class Connection:
         self._online = False
         self._checked = True
         self._chunk = wire.MAX_HANDSHAKE
+        self._boots = runner.machine.boots
 
     async def serve(self) -> None:
         """Runs until either side closes. Never raises for what the client sends."""
@@ -80,6 +81,8 @@ class Connection:
             self._connect(header)
         elif header.command == AUTH:
             self._authenticate(header)
+        elif self._runner.machine.boots != self._boots:
+            raise ConnectionResetError("the phone has restarted")
         elif not self._online:
             return  # adbd ignores streams before the handshake is done
         elif header.command == OPEN:
@@ -138,10 +141,13 @@ class Connection:
     async def _serve(self, stream: Stream, service: adbd_services.Service, rest: str) -> None:
         try:
             await service(stream, self._runner, rest)
+            if self._runner.machine.boots != self._boots:
+                raise Unplugged("the phone restarts")
         except Hung:
             await stream.wait_closed()
         except Unplugged:
-            self._writer.transport.abort()
+            stream.close()
+            self._writer.close()  # what is written still goes out: the exit code of `reboot`
         except (StreamClosed, ProtocolError, ConnectionError):
             pass
         except Exception:

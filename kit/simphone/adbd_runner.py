@@ -25,6 +25,11 @@ class Machine(Protocol):
         ...
 
     @property
+    def boots(self) -> int:
+        """How often it was restarted; when this grows, connections from before are dead."""
+        ...
+
+    @property
     def properties(self) -> Mapping[str, str]:
         """What getprop prints; the banner uses ro.product.name, .model and .device."""
         ...

@@ -26,13 +26,21 @@ class Page:
 
 @dataclass(slots=True)
 class Ui:
-    """Where the person is inside one app. Not part of the true state that tasks check."""
+    """Where the person is inside one app. Not part of the true state that tasks check.
+
+    Attributes:
+        fields: what stands in fields, by id. The phone shows this in every field that has an entry, in pages and in
+            dialogs alike, whatever text the widget was made with.
+        focus: a request: the field with this id gets the focus and the keyboard opens when the page is next laid out
+            (search pages do so when they open). The phone takes it back at once; a field that is not there is ignored.
+    """
 
     pages: list[Page] = field(default_factory=lambda: [Page("home")])
     fields: dict[str, str] = field(default_factory=dict[str, str])
     scroll: dict[str, int] = field(default_factory=dict[str, int])
     memo: dict[str, Any] = field(default_factory=dict[str, Any])
     dialog: Dialog | None = None
+    focus: str = ""
 
     @property
     def page(self) -> Page:
@@ -55,7 +63,9 @@ class Ui:
 class Dialog:
     """An alert dialog of the app: its own window. Buttons are (label, event); the dialog closes before the event runs.
 
-    `body` is extra content below the message (fields, choices).
+    The positive button comes FIRST and is drawn at the end of the row, the negative one (Cancel) after it, as Android's
+    builder has them (button1, button2). A lone button that only closes a list of choices stands at the negative place.
+    `body` is extra content below the message (fields, choices); it may be made once: fields show what is typed.
     """
 
     title: str
@@ -91,6 +101,11 @@ class Env(Protocol):
     @property
     def phone(self) -> Any:
         """The phone itself, for apps that are a part of the system (Settings: battery, apps, permissions)."""
+        ...
+
+    @property
+    def front(self) -> bool:
+        """Whether this app is the one in front: what happens in it can be seen without a notification."""
         ...
 
     def data(self, app: str) -> Any:
@@ -147,10 +162,13 @@ class App:
         labels: the launcher label by language ("en" at least).
         fresh: makes the durable state from the phone's rng and clock; the same seed gives the same state.
         view: Run -> Widget of the page in front; pure.
-        handlers: event name -> function(run, *arguments). "back" and "noop" are the phone's own.
+        handlers: event name -> function(run, *arguments). "back" and "noop" are the phone's own; "resume", where there
+            is one, is sent whenever the app comes to the front.
         hidden: not in the launcher.
         secure: page names whose window forbids screenshots.
         system: cannot be uninstalled.
+        empty: makes the data that are left after `pm clear` or Clear storage, when those are not simply the defaults
+            of the data's dataclass. What `fresh` adds stands for what a person put there, and goes.
     """
 
     name: str
@@ -166,6 +184,7 @@ class App:
     secure: tuple[str, ...] = ()
     system: bool = False
     permissions: tuple[str, ...] = ()
+    empty: Callable[[], Any] | None = None
 
     def label(self, locale: str) -> str:
         """The launcher label in this locale's language, English when it has none."""

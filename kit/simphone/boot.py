@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kit.simphone.app import App
+from kit.simphone import journal, samples
+from kit.simphone.app import App, Ui
 from kit.simphone.settings_state import IME_ADB
-from kit.simphone.state import AppState, PhoneState
+from kit.simphone.state import AppState, PhoneState, System
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 FIRST_DAY = datetime(2025, 9, 1)
+BOOT_MS = 20_000
+"""Phone time from `reboot` until the phone answers again."""
+MAIN, HOME = "android.intent.action.MAIN", "android.intent.category.HOME"
+LAUNCHER_COMPONENT = "com.android.launcher3/.uioverrides.QuickstepLauncher"
 RELEASES = {28: "9", 29: "10", 30: "11", 31: "12", 32: "12", 33: "13", 34: "14", 35: "15", 36: "16"}
 
 
@@ -44,11 +49,52 @@ def fill(phone: Phone) -> None:
     core.system.battery.level = core.rng.randrange(55, 98)
     for name, app in phone.apps.items():
         core.apps[name] = AppState(fresh(app, core.seed, core.start))
+    if phone.profile.sample_files:
+        samples.fill(phone.files, core.seed, core.start)
+    announce(core)
 
 
 def fresh(app: App, seed: int, start: datetime) -> object:
     """An app's data as on a new phone of this seed."""
     return app.fresh(random.Random(f"{seed}/{app.name}"), start)
+
+
+def empty(app: App, data: Any) -> Any:
+    """An app's data as `pm clear` and Clear storage leave them: as on a new phone nobody has used yet.
+
+    The sample data of `fresh` stand for what a person put there, so they go: the result is `App.empty`, or the defaults of
+    the data's dataclass. On this phone an app and the provider behind it are one package, so clearing Contacts,
+    Messages or Calendar takes their entries along; on Android those are kept by a provider package of its own.
+    """
+    if app.empty is not None:
+        return app.empty()
+    return type(data)() if data is not None else None
+
+
+def restart(phone: Phone) -> None:
+    """`reboot`: what lives in memory only is gone, data and files stay, and nobody answers for `BOOT_MS` of phone time.
+
+    Timers stay: alarms are set again when a phone has started, and messages on their way arrive.
+    """
+    core, system = phone.core, phone.core.system
+    for state in core.apps.values():
+        state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
+    core.settings.flashlight = False
+    old = core.system
+    kept = ("battery", "removed", "installed", "size", "density", "window_ids", "artifacts", "counter")
+    core.system = System(**{name: getattr(old, name) for name in kept})
+    core.system.properties = {k: v for k, v in old.properties.items() if k.startswith("persist.")}
+    core.system.battery.stopped = False
+    core.system.boots, core.system.boot_until = system.boots + 1, core.now + BOOT_MS
+    announce(core)
+    phone.display_changed()
+
+
+def announce(core: PhoneState) -> None:
+    """What the log begins with."""
+    journal.note(core, "SystemServiceManager", "Starting phase 1000")
+    journal.note(core, "ActivityManager", "System now ready")
+    journal.note(core, "ActivityTaskManager", f"START u0 {{act={MAIN} cat=[{HOME}] cmp={LAUNCHER_COMPONENT}}} from uid 0")
 
 
 def properties(phone: Phone) -> dict[str, str]:

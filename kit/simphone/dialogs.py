@@ -44,9 +44,14 @@ def _lang(phone: Phone) -> str:
 
 
 def alert_view(dialog: Dialog) -> Widget:
-    """An app's alert: title, message, its own body, buttons at the bottom end. Button n sends ("dialog", n)."""
+    """An app's alert: title, message, its own body, buttons at the bottom end. Button n sends ("dialog", n).
+
+    Drawn from the end of the row: positive, negative, neutral. A lone button that only closes a list of choices is the
+    negative one, as Android's `setNegativeButton` makes it.
+    """
+    first = 2 if dialog.body and len(dialog.buttons) == 1 and dialog.buttons[0][1] == ("noop",) else 1
     buttons = [
-        button(label, ("dialog", n), style="text", id=f"android:id/button{n + 1}")
+        button(label, ("dialog", n), style="text", id=f"android:id/button{n + first}")
         for n, (label, _) in enumerate(dialog.buttons)
     ]
     wide = sum(len(label) for label, _ in dialog.buttons) > 28

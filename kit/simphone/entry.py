@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kit.simphone.app import Ui
@@ -27,6 +29,27 @@ def fields(root: Widget) -> list[Widget]:
     """All enabled fields of a tree, in document order."""
     own = [root] if root.kind == "field" and root.enabled else []
     return own + [f for child in root.children for f in fields(child)]
+
+
+def filled(root: Widget, typed: Mapping[str, str]) -> Widget:
+    """The tree with what was typed in its fields; the same object when no field shows anything else already."""
+    if root.kind == "field":
+        value = typed.get(root.id, root.text)
+        return root if value == root.text else replace(root, text=value)
+    kids = tuple(filled(child, typed) for child in root.children) if root.children else ()
+    if all(new is old for new, old in zip(kids, root.children, strict=True)):
+        return root
+    return replace(root, children=kids)
+
+
+def honour(phone: Phone) -> None:
+    """Gives the focus to the field the front app (or launcher) asked for, and opens the keyboard."""
+    system = phone.core.system
+    ui = ui_of(phone, system.front)
+    name, ui.focus = ui.focus, ""
+    if name:
+        system.ime_page, system.shift = "letters", False
+        system.focus, system.ime_shown = Focus(system.front, name), True
 
 
 def focused(phone: Phone) -> Widget | None:

@@ -7,6 +7,7 @@ import random
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from kit.simphone import journal
 from kit.simphone.files import FileTree
 from kit.simphone.settings_state import SystemSettings
 from kit.simphone.state import Ask, Notice, Timer
@@ -55,6 +56,12 @@ class AppEnv:
         self._phone.volatile = True
         return self._phone
 
+    @property
+    def front(self) -> bool:
+        """Whether this app is the one in front, with the screen on."""
+        system = self._phone.core.system
+        return system.front == self._app and system.awake
+
     def data(self, app: str) -> Any:
         """Another app's durable data by its short name. Raises KeyError when there is no such app."""
         return self._phone.core.apps[app].data
@@ -80,6 +87,8 @@ class AppEnv:
         if self._app in core.settings.app_notifications_off:
             return
         core.system.counter += 1
+        package = self._phone.package_of(self._app)
+        journal.note(core, "NotificationService", f"posted pkg={package} id={core.system.counter}", "D")
         core.system.notices.insert(0, Notice(core.system.counter, self._app, title, body, event, core.now))
 
     def permit(self, permission: str, then: Event) -> None:

@@ -41,15 +41,19 @@ class FileTree:
 
     Args:
         clock: gives seconds since 1970 for the mtime of what is written without one; the phone's virtual clock.
+
+    Attributes:
+        cwd: where relative paths start; the shell moves it with `cd` and puts it back to `/` when its line ends.
     """
 
     def __init__(self, clock: Callable[[], float] = first_clock) -> None:
         self._clock = clock
         self._nodes: dict[str, Node] = SKELETON.copy()
+        self.cwd = "/"
 
     # --- finding ------------------------------------------------------------------------------------------------
     def resolve(self, path: str, *, follow: bool = True) -> str:
-        """The canonical path: no symlinks, `.`, `..` or doubled slashes; relative paths start at `/`.
+        """The canonical path: no symlinks, `.`, `..` or doubled slashes; relative paths start at `cwd`.
 
         The last parts need not exist. `follow=False` keeps a symlink in the last place (as `lstat` does).
 
@@ -59,6 +63,8 @@ class FileTree:
             PermissionError: a folder on the way is closed to the shell user.
             OSError: a loop of links, or a name over 255 bytes.
         """
+        if path and not path.startswith("/"):
+            path = f"{self.cwd}/{path}"
         return resolve(self._nodes, path, follow=follow)
 
     def _find(self, path: str, *, follow: bool = True) -> tuple[str, Node]:
@@ -272,11 +278,24 @@ class FileTree:
             del self._nodes[child]
         del self._nodes[full]
 
+    def _recased(self, full: str, asked: str) -> str:
+        """An entry's path with its last name in the letter case that was asked for; only shared storage ignores case."""
+        name = asked.rstrip("/").rpartition("/")[2]
+        same = name.casefold() == full.rpartition("/")[2].casefold()
+        return f"{parent_of(full)}/{name}" if same and is_below(full, SHARED) else full
+
     def rename(self, old: str, new: str) -> None:
         """Moves a file, link or folder, as `os.rename`: a file replaces a file, a folder only an empty folder."""
+        if parent_of(self.resolve(old, follow=False)) not in self._nodes:
+            raise os_error(errno.ENOENT, old)
+        target = self.resolve(new, follow=False)
+        if parent_of(target) not in self._nodes:  # Linux looks up both folders before either name
+            raise os_error(errno.ENOENT, new)
         source, node = self._find(old, follow=False)
-        self.check_writable(source)
-        target = self.check_writable(new)
+        check_writable(source, old)
+        check_writable(target, new)
+        if source == target:
+            target = self._recased(source, new)
         if source == target:
             return
         check_rename(self._nodes, source, target, new)

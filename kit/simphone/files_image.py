@@ -133,6 +133,9 @@ def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str
         _check_step(nodes.get(here), here, part, path)
         step = f"{here if here != '/' else ''}/{part}"
         node = nodes.get(step)
+        if node is None and (here == SHARED or is_below(here, SHARED)):
+            step = _same_but_for_case(nodes, here, part) or step
+            node = nodes.get(step)
         if node is None or not node.target or (not follow and not any(todo)):
             here = step
             continue
@@ -142,6 +145,17 @@ def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str
         todo += node.target.split("/")[::-1]
         here = "/" if node.target.startswith("/") else here
     return here
+
+
+def _same_but_for_case(nodes: Mapping[str, Node], folder: str, name: str) -> str:
+    """The entry of a folder of shared storage with this name in another letter case, or empty.
+
+    Android's shared storage keeps the case of names and ignores it when looking them up.
+    """
+    wanted, start = name.casefold(), len(folder) + 1
+    if folder not in nodes:
+        return ""
+    return next((p for p in tuple(nodes) if p[start:].casefold() == wanted and p.startswith(folder + "/")), "")
 
 
 def _check_step(node: Node | None, folder: str, part: str, path: str) -> None:

@@ -1,8 +1,9 @@
 """Text as pixels and as widths: two fonts that come with the dependencies, boxes for what neither has.
 
 Latin text uses the font inside Pillow; everything else DejaVu Sans from matplotlib's data folder (found without importing
-matplotlib), so a screen looks the same on every machine. Caches are shared by all phones of the process and hold only
-pure results.
+matplotlib), so a screen looks the same on every machine. Chinese and Japanese need a third one, from a package of the
+extra `cjk` when that is installed; without it their characters are boxes. Caches are shared by all phones of the process
+and hold only pure results.
 """
 
 from __future__ import annotations
@@ -20,29 +21,40 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 Run = tuple[int, str]
-"""Which font (0 Latin, 1 wide, 2 none has it) and the text it draws."""
+"""Which font (0 Latin, 1 wide, 2 Han, 3 none has it) and the text it draws."""
 
-LATIN, WIDE, NONE = 0, 1, 2
+LATIN, WIDE, HAN, NONE = 0, 1, 2, 3
+HAN_FONTS = (
+    ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc"),
+    ("pylopdf_fonts_zh_cn", "NotoSansSC-Regular.otf"),
+)
+"""Packages that ship a font with Han characters, and the file in them; the first that is installed is used."""
 _PRIVATE = "\uffff"  # a code point no font has: its glyph is what a missing one looks like
 
 
+def _shipped(package: str, file: str) -> bytes:
+    """A file of an installed package, found without importing it; empty when there is none."""
+    spec = importlib.util.find_spec(package)
+    path = Path(spec.origin).parent / file if spec is not None and spec.origin else None
+    return path.read_bytes() if path is not None and path.is_file() else b""
+
+
 @lru_cache(maxsize=1)
-def _files() -> tuple[bytes, bytes]:
+def _files() -> tuple[bytes, bytes, bytes]:
     from PIL import ImageFont
 
     latin = ImageFont.load_default(10)
     assert isinstance(latin, ImageFont.FreeTypeFont)
     stream = latin.path
     data = stream.getvalue() if isinstance(stream, io.BytesIO) else latin.font_bytes
-    spec = importlib.util.find_spec("matplotlib")
-    root = Path(spec.origin).parent if spec is not None and spec.origin else Path()
-    wide = root / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"
-    return data, wide.read_bytes() if wide.is_file() else data
+    wide = _shipped("matplotlib", "mpl-data/fonts/ttf/DejaVuSans.ttf")
+    han = next((found for package in HAN_FONTS if (found := _shipped(*package))), b"")
+    return data, wide or data, han
 
 
 @lru_cache(maxsize=128)
 def font(which: int, size: int) -> FreeTypeFont:
-    """One of the two fonts at a size in pixels."""
+    """One of the fonts at a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.truetype(io.BytesIO(_files()[which]), size, layout_engine=ImageFont.Layout.BASIC)
@@ -56,7 +68,7 @@ def _pixels(face: FreeTypeFont, char: str) -> bytes:
     return picture.tobytes()
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _missing(which: int) -> tuple[float, bytes]:
     face = font(which, 24)
     return face.getlength(_PRIVATE), _pixels(face, _PRIVATE)
@@ -66,7 +78,7 @@ def _missing(which: int) -> tuple[float, bytes]:
 def _owner(char: str) -> int:
     if char.isspace():
         return LATIN
-    for which in (LATIN, WIDE):
+    for which in (LATIN, WIDE, HAN) if _files()[HAN] else (LATIN, WIDE):
         face = font(which, 24)
         if (face.getlength(char), _pixels(face, char)) != _missing(which):
             return which

@@ -61,6 +61,8 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "shift": (("poly", 12, 4, 20, 12.5, 15.6, 12.5, 15.6, 19, 8.4, 19, 8.4, 12.5, 4, 12.5),),
     "backspace": (("poly", 7.5, 5, 21, 5, 21, 19, 7.5, 19, 2.2, 12), ("-line", 1.8, 10.5, 9, 16.5, 15), ("-line", 1.8, 16.5, 9, 10.5, 15)),
     "star": (("star", 12, 12.6, 10, 4.2),),
+    "star_border": (("star", 12, 12.6, 10, 4.2), ("-star", 12, 12.6, 6.4, 2.7)),
+    "music": (("disc", 7.4, 18, 3.2), ("disc", 17, 16.2, 3.2), ("line", 2, 9.6, 18, 9.6, 5.6, 19.2, 3.8, 19.2, 16.2), ("line", 2, 9.6, 9, 19.2, 7.2)),
     "pin": (("poly", 8, 3, 16, 3, 16, 4.8, 15, 5.4, 15, 10.5, 17.5, 13.5, 17.5, 15, 12.8, 15, 12.8, 21.5, 11.2, 21.5, 11.2, 15, 6.5, 15, 6.5, 13.5, 9, 10.5, 9, 5.4, 8, 4.8),),
     "label": (("poly", 3, 6, 15.5, 6, 21, 12, 15.5, 18, 3, 18),),
     "image": (("box", 3, 4, 21, 20, 2), ("-poly", 5.5, 17, 9.5, 11.5, 12.3, 14.8, 15, 11.2, 18.8, 17), ("-disc", 8, 8.2, 1.5)),
@@ -91,11 +93,11 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
 }  # fmt: skip
 ALIASES = {
     "message": "chat", "messages": "chat", "notes": "note", "event": "calendar", "mic": "microphone", "battery_saver": "battery:60",
-    "download": "down", "upload": "up", "photo": "image", "picture": "image", "music": "volume", "video": "play", "doc": "file",
+    "download": "down", "upload": "up", "photo": "image", "picture": "image", "video": "play", "doc": "file",
     "document": "file", "sound": "volume", "network": "wifi", "favorite": "star", "chevron": "forward", "next": "forward",
     "stopwatch": "timer", "world": "globe", "system": "phone", "about": "info", "battery": "battery:80", "text": "note",
     "archive": "storage", "audio": "volume", "lap": "history", "reset": "history", "people": "contacts", "save": "check",
-    "star_border": "star", "expand": "down", "collapse": "up", "dark": "dnd", "brightness": "display", "font": "label",
+    "expand": "down", "collapse": "up", "dark": "dnd", "brightness": "display", "font": "label",
 }  # fmt: skip
 _OVER = 4
 """How many times larger than shown a glyph is drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kit.simphone import entry
+from kit.simphone import entry, journal
 from kit.simphone.entry import focused
 
 if TYPE_CHECKING:
@@ -119,16 +119,24 @@ def _brightness(step: int) -> Callable[[Phone], None]:
     return change
 
 
+def _turn(phone: Phone, awake: bool) -> None:
+    """The screen on or off, and what the power manager writes of it."""
+    if phone.core.system.awake != awake:
+        words = "Waking up from Asleep (reason=WAKE_REASON_POWER_BUTTON)" if awake else "Going to sleep due to power_button"
+        journal.note(phone.core, "PowerManagerService", f"{words} (uid 1000)...")
+    phone.core.system.awake = awake
+
+
 def _power(phone: Phone) -> None:
-    phone.core.system.awake = not phone.core.system.awake
+    _turn(phone, not phone.core.system.awake)
 
 
 def _sleep(phone: Phone) -> None:
-    phone.core.system.awake = False
+    _turn(phone, False)
 
 
 def _wake(phone: Phone) -> None:
-    phone.core.system.awake = True
+    _turn(phone, True)
 
 
 def _enter(phone: Phone) -> None:

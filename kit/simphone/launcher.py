@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.simphone.app import App, Page
-from kit.simphone.state import LAUNCHER, Focus
 from kit.simphone.widgets import (
     Event,
     Widget,
@@ -191,8 +190,7 @@ def on_drawer(phone: Phone, search: bool = False) -> None:
     """Opens the drawer; with `search` the keyboard too."""
     open_page(phone, "drawer")
     if search:
-        phone.core.system.focus = Focus(LAUNCHER, "fallback_search_view")
-        phone.core.system.ime_shown = True
+        phone.core.system.launcher.focus = "fallback_search_view"
 
 
 def on_first(phone: Phone, typed: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING, Any, cast
 
-from kit.simphone import fields, launcher
+from kit.simphone import fields, journal, launcher
 from kit.simphone.app import App, Page, Ui
 from kit.simphone.state import LAUNCHER, PhoneState
 
@@ -42,6 +42,7 @@ class Navigation:
             state.ui.pages = [Page("home")] if page == "home" else [Page("home"), Page(page, dict(args or {}))]
             state.ui.dialog = None
             state.ui.scroll.clear()
+            state.ui.fields.clear()
             state.stash = [{} for _ in state.ui.pages[1:]]
         state.caller = caller if caller != app else ""
         if app in system.recents:
@@ -54,6 +55,11 @@ class Navigation:
         system = self.core.system
         system.front, system.shade, system.focus, system.ime_shown = owner, False, None, False
         self.touch()
+        if owner in self.apps:
+            app = self.apps[owner]
+            journal.note(self.core, "ActivityTaskManager", f"Displayed {app.package}/{app.activity} for user 0: +312ms")
+        if owner in self.apps and "resume" in self.apps[owner].handlers:
+            self._phone.send(owner, ("resume",))
 
     def leave(self, app: str) -> None:
         """Back on an app's first page: to the app that opened it, else to the launcher."""
@@ -78,6 +84,7 @@ class Navigation:
             return
         state = core.apps[app]
         state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
+        journal.note(core, "ActivityManager", f"Force stopping {self.apps[app].package} appid=10123 user=0: from pid 2311")
         core.timers = [t for t in core.timers if t.app != app]
         heapq.heapify(core.timers)
         if app in core.system.recents:

@@ -122,6 +122,11 @@ class Phone(Navigation):
         return f"sim:{self.core.seed}"
 
     @property
+    def boots(self) -> int:
+        """How often the phone was restarted since its reset; adbd drops its connections when this grows."""
+        return self.core.system.boots
+
+    @property
     def properties(self) -> dict[str, str]:
         """What getprop knows."""
         return boot.properties(self)
@@ -157,10 +162,13 @@ class Phone(Navigation):
         """Something that can be seen may have changed."""
         self.version += 1
 
-    def windows(self) -> list[Win]:
-        """The windows, top first; the same list until something changes."""
+    def windows(self, *, contents: bool = True) -> list[Win]:
+        """The windows, top first; the same list until something changes.
+
+        Without `contents`, a clock that has gone on is no change: only which windows there are matters.
+        """
         seen = self._seen
-        if seen is not None and seen[0] == self.version and seen[1] in (-1, self.core.now):
+        if seen is not None and seen[0] == self.version and (not contents or seen[1] in (-1, self.core.now)):
             return seen[2]
         if self._display != (self.core.settings.font_scale, self.rotation, self.mirrored):
             self.display_changed()

@@ -1,19 +1,18 @@
 """The phone's shell: one command line in, both streams and an exit code out. Pure parsing, then commands by name.
 
-It knows quotes, `;`, `&&`, `||`, `|`, redirections, `$VARIABLES`, globs, `sh -c`; no loops, functions or substitution, which
-are refused with a syntax error. Anything unknown fails as Android's mksh does.
+It knows quotes, `;`, `&&`, `||`, `|`, redirections, variables, `$?`, `$(...)`, globs, `cd`, `exec`, `sh -c`; no loops,
+functions or arithmetic, which are refused with a syntax error. Anything unknown fails as Android's mksh does.
 """
 
 from __future__ import annotations
 
-import fnmatch
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.device.transport import ShellResult
 from kit.errors import KitError
-from kit.simphone import commands
+from kit.simphone import commands, shell_expand
 from kit.simphone.commands.call import Call
 from kit.simphone.shell_words import ShellSyntax, Token, tokens
 
@@ -21,13 +20,6 @@ if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 SHELL = "/system/bin/sh"
-VARIABLES = {
-    "HOME": "/", "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/system/xbin", "SHELL": SHELL,
-    "EXTERNAL_STORAGE": "/sdcard", "USER": "shell", "HOSTNAME": "simphone", "TMPDIR": "/data/local/tmp", "PWD": "/",
-    "ANDROID_ROOT": "/system", "ANDROID_DATA": "/data",
-}  # fmt: skip
-
-
 RESERVED = frozenset(
     {"for", "while", "until", "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "function", "{", "}"}
 )
@@ -106,31 +98,41 @@ def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
 
     trouble.before(phone, line)
     call = Call(phone, stdin=stdin)
-    code = execute(call, line)
+    try:
+        code = execute(call, line)
+    finally:
+        phone.files.cwd = "/"
     trouble.after(phone, line)
     return ShellResult(call.printed, bytes(call.err), code)
 
 
 def execute(call: Call, line: str) -> int:
-    """Runs a command line within a call (`sh -c` comes back here); its exit code."""
+    """Runs a command line within a call; its exit code."""
     try:
         steps = parse(line)
     except ShellSyntax as error:
-        call.fail(f"{SHELL}: syntax error: {error}")
+        substitution = str(error).endswith("bad substitution")
+        call.fail(f"{SHELL}: {error}" if substitution else f"{SHELL}: syntax error: {error}")
         return 1
-    code = 0
+    session = call.session
     for step in steps:
-        if (step.when == "&&" and code) or (step.when == "||" and not code):
+        if (step.when == "&&" and session.code) or (step.when == "||" and not session.code):
             continue
-        code = _pipeline(call, step.pipeline)
-    return code
+        session.code = _pipeline(call, step.pipeline)
+        if session.ended:
+            break
+    return session.code
 
 
 def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
     data, code = call.stdin, 0
+    folder = call.phone.files.cwd
     for n, part in enumerate(parts):
-        inner = Call(call.phone, stdin=data, piped=n > 0 or call.piped)
+        session = call.session if len(parts) == 1 else call.session.copy()
+        inner = Call(call.phone, stdin=data, piped=n > 0 or call.piped, session=session)
         code = _simple(inner, part)
+        if len(parts) > 1:  # every part of a pipeline is a shell of its own
+            call.phone.files.cwd = folder
         call.err += inner.err
         if n == len(parts) - 1:
             call.take(inner)
@@ -140,24 +142,26 @@ def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
 
 
 def _simple(call: Call, part: Simple) -> int:
-    words = expand(call.phone, part.words)
-    for fd, op, word in part.redirects:
+    values, tokens = shell_expand.assignments(call, part.words)
+    words = shell_expand.words(call, tokens)
+    redirects = [(fd, op, shell_expand.one(call, word)) for fd, op, word in part.redirects]
+    for fd, op, target in redirects:
         if fd == "0":
             try:
-                call.stdin, call.piped = call.phone.files.read(word.text), True
+                call.stdin, call.piped = call.phone.files.read(target), True
             except OSError as error:
-                call.fail(f"{SHELL}: can't open {word.text}: {error.strerror}")
+                call.fail(f"{SHELL}: can't open {target}: {error.strerror}")
                 return 1
-        elif op != ">&" and not _writable(call, word.text, op):
+        elif op != ">&" and not _writable(call, target, op):
             return 1
-    while words and "=" in words[0] and words[0].split("=")[0].isidentifier():
-        words = words[1:]
-    code = run_words(call, words) if words else 0
-    if part.redirects and call.whole:
+    if not words:
+        call.session.env.update(values)
+    code = run_words(call, words) if words else shell_expand.status(call, part.words)
+    if redirects and call.whole:
         call.out, call.whole = bytearray(call.printed), b""
-    for fd, op, word in part.redirects:
+    for fd, op, target in redirects:
         if fd != "0":
-            _send(call, fd, op, word.text)
+            _send(call, fd, op, target)
     return code
 
 
@@ -185,26 +189,6 @@ def _send(call: Call, fd: str, op: str, target: str) -> None:
         old = call.phone.files.read(target) if op == ">>" else b""
         call.phone.files.write(target, old + bytes(stream), parents=False)
     stream.clear()
-
-
-def expand(phone: Phone, words: tuple[Token, ...]) -> list[str]:
-    """Words after globbing; variables were put in while reading."""
-    found: list[str] = []
-    for word in words:
-        hits = _glob(phone, word.text) if word.glob else []
-        found += hits or [word.text]
-    return found
-
-
-def _glob(phone: Phone, pattern: str) -> list[str]:
-    folder, _, last = pattern.rpartition("/")
-    if any(c in folder for c in "*?["):
-        return []
-    try:
-        names = phone.files.listdir(folder or "/")
-    except OSError:
-        return []
-    return [f"{folder}/{n}" for n in names if fnmatch.fnmatchcase(n, last) and not n.startswith(".")]
 
 
 def run_words(call: Call, words: list[str]) -> int:

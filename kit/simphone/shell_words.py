@@ -1,9 +1,16 @@
-"""A command line as tokens: quotes, escapes and variables done with, operators told from words."""
+"""A command line as tokens: quotes and escapes done with, operators told from words.
+
+Variables and command substitutions are marked in the text; `kit.simphone.shell_expand` puts their values in.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+VARIABLE, COMMAND = "\x01", "\x02"
+"""Before and after a variable's name, and a substituted command line, within a word's text."""
+_SPECIAL = "?$#0"
+"""Names of one character that are no identifiers."""
 _OPERATORS = ("&&", "||", ">>", ";", "|", "&", ">", "<")
 
 
@@ -54,7 +61,7 @@ class _Reader:
                 self._operator(char)
             elif char == "#" and self.word is None:
                 break
-            elif char == "(" or char == ")" or char == "`":
+            elif char == "(" or char == ")":
                 raise ShellSyntax(char)
             else:
                 self._piece(char)
@@ -99,8 +106,8 @@ class _Reader:
         elif char == "\\":
             self.word.append(self.line[self.at + 1 : self.at + 2])
             self.at += 2
-        elif char == "$":
-            self._variable()
+        elif char in "$`":
+            self._value(char)
         else:
             self.glob = self.glob or char in "*?["
             self.word.append(char)
@@ -117,28 +124,62 @@ class _Reader:
             if char == "\\" and self.line[self.at + 1 : self.at + 2] in ('"', "\\", "$", "`"):
                 self.word.append(self.line[self.at + 1])
                 self.at += 2
-            elif char == "$":
-                self._variable()
+            elif char in "$`":
+                self._value(char)
             else:
                 self.word.append(char)
                 self.at += 1
         raise ShellSyntax("no closing quote")
 
-    def _variable(self) -> None:
-        from kit.simphone.shell import VARIABLES
-
+    def _value(self, char: str) -> None:
+        """`$NAME`, `${NAME}`, `$(LINE)` or a line in backquotes; a lone `$` is itself."""
         assert self.word is not None
-        self.at += 1
-        if self.line[self.at : self.at + 1] == "(":
+        rest = self.line[self.at + 1 :]
+        if char == "`":
+            line, sign, _ = rest.partition("`")
+            if not sign:
+                raise ShellSyntax("no closing quote")
+            self._mark(COMMAND, line, len(line) + 2)
+        elif rest.startswith("(("):
             raise ShellSyntax("(")
-        braced = self.line[self.at : self.at + 1] == "{"
-        start = self.at + braced
-        end = start
-        while end < len(self.line) and (self.line[end].isalnum() or self.line[end] == "_"):
-            end += 1
-        name = self.line[start:end]
-        if not name:
-            self.word.append("$")
-            return
-        self.at = end + braced
-        self.word.append(VARIABLES.get(name, ""))
+        elif rest.startswith("("):
+            line = _inside(rest)
+            self._mark(COMMAND, line, len(line) + 3)
+        elif rest.startswith("{"):
+            self._braced(rest)
+        elif rest[:1] and rest[0] in _SPECIAL:
+            self._mark(VARIABLE, rest[0], 2)
+        else:
+            size = next((n for n, c in enumerate(rest) if not (c.isalnum() or c == "_")), len(rest))
+            if size:
+                self._mark(VARIABLE, rest[:size], size + 1)
+            else:
+                self.word.append("$")
+                self.at += 1
+
+    def _braced(self, rest: str) -> None:
+        name, sign, _ = rest[1:].partition("}")
+        known = name.partition(":-")[0]
+        if not sign or not (known.isidentifier() or known in tuple(_SPECIAL)):
+            raise ShellSyntax(f"${{{name}}}: bad substitution" if sign else "no closing quote")
+        self._mark(VARIABLE, name, len(name) + 3)
+
+    def _mark(self, sign: str, text: str, size: int) -> None:
+        assert self.word is not None
+        self.word += [sign, text, sign]
+        self.at += size
+
+
+def _inside(rest: str) -> str:
+    """What stands between the bracket that `rest` begins with and its partner. Raises ShellSyntax when there is none."""
+    depth, quote = 0, ""
+    for n, char in enumerate(rest):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        else:
+            depth += (char == "(") - (char == ")")
+        if not depth:
+            return rest[1:n]
+    raise ShellSyntax("no closing quote" if quote else "(")

@@ -22,6 +22,7 @@ class Profile:
         api: Android API level; from 36 on dumps carry drawing-order and hint.
         adb_keyboard: ADB Keyboard is installed.
         shuffle_home: the launcher's icons stand in an order drawn from the seed.
+        sample_files: a few files lie on /sdcard from the start, drawn from the seed.
     """
 
     width: int = 1080
@@ -33,6 +34,7 @@ class Profile:
     font_scale: float = 1.0
     adb_keyboard: bool = True
     shuffle_home: bool = False
+    sample_files: bool = True
 
 
 @dataclass(slots=True)
@@ -105,7 +107,11 @@ class Timer:
 
 @dataclass(slots=True)
 class System:
-    """What belongs to no app: the window stack, the keyboard, notifications, battery, display."""
+    """What belongs to no app: the window stack, the keyboard, notifications, battery, display.
+
+    `removed` holds uninstalled and disabled apps, `log` what `logcat` prints (phone ms, priority, tag, message), `boots`
+    how often the phone was restarted, `boot_until` the phone ms until which it does not answer after the last time.
+    """
 
     front: str = LAUNCHER
     launcher: Ui = field(default_factory=lambda: Ui(pages=[Page("home")]))
@@ -131,6 +137,9 @@ class System:
     properties: dict[str, str] = field(default_factory=dict[str, str])
     window_ids: dict[str, int] = field(default_factory=dict[str, int])
     artifacts: list[str] = field(default_factory=list[str])
+    log: list[tuple[int, str, str, str]] = field(default_factory=list[tuple[int, str, str, str]])
+    boots: int = 0
+    boot_until: int = 0
     counter: int = 0
 
 

@@ -18,7 +18,7 @@ TEXT_LIMIT = 16_384
 
 
 def state(phone: Phone) -> dict[str, Any]:
-    """{"data": {app: ..., "settings": ..., "files": ...}, "front": {...}, "clock": ISO time}."""
+    """{"data": {app: ..., "settings": ..., "files": ..., "system": ...}, "front": {...}, "clock": ISO time}."""
     core = phone.core
     data: dict[str, Any] = {name: plain(app.data) for name, app in core.apps.items()}
     own = data.pop("settings", None)  # the Settings app keeps nothing but the system's settings
@@ -26,7 +26,48 @@ def state(phone: Phone) -> dict[str, Any]:
     if own:
         data["settings_app"] = own
     data["files"] = files(phone)
+    data["system"] = system(phone)
     return {"data": data, "front": front(phone), "clock": phone.now.isoformat()}
+
+
+def system(phone: Phone) -> dict[str, Any]:
+    """What was decided about apps: permissions granted (those with any), apps uninstalled, disabled and added, all sorted.
+
+    Which apps may not post notifications is a setting: `settings.app_notifications_off`.
+    """
+    core = phone.core
+    gone = sorted(n for n in core.system.removed if n in phone.apps)
+    return {
+        "granted": {name: sorted(set(app.granted)) for name, app in sorted(core.apps.items()) if app.granted},
+        "removed": [n for n in gone if not phone.apps[n].system],
+        "disabled": [n for n in gone if phone.apps[n].system],
+        "installed": sorted(core.system.installed),
+    }
+
+
+def _put_system(phone: Phone, path: str, value: Any) -> None:
+    """Sets one part: `granted` (or granted.APP), `removed`, `disabled`, `installed`."""
+    part, _, app = path.partition(".")
+    core = phone.core
+    names = list(value) if part != "granted" or app else list(value.keys())
+    apps = [app] if app else names if part != "installed" else []
+    for name in apps:
+        if name not in phone.apps:
+            raise KeyError(f"no app named {name!r}")
+    if part == "granted":
+        for name, state in core.apps.items():
+            if not app or name == app:
+                state.granted = list(value if app else value.get(name, ()))
+    elif part in ("removed", "disabled"):
+        wrong = [n for n in names if phone.apps[n].system is (part == "removed")]
+        if wrong:
+            raise KeyError(f"system apps are disabled, others removed: {', '.join(wrong)}")
+        others = [n for n in core.system.removed if phone.apps[n].system is (part == "removed")]
+        core.system.removed = others + names
+    elif part == "installed":
+        core.system.installed = names
+    else:
+        raise KeyError(f"system has no {part!r}; known: granted, removed, disabled, installed")
 
 
 def front(phone: Phone) -> dict[str, str]:
@@ -83,10 +124,12 @@ def put(phone: Phone, path: str, value: Any) -> None:
     elif head == "settings":
         _put_into(phone.core.settings, rest, value, phone.core, "settings")
         phone.display_changed()
+    elif head == "system":
+        _put_system(phone, rest, value)
     elif head in phone.core.apps:
         _put_into(phone.core.apps[head].data, rest, value, phone.core.apps[head], "data")
     else:
-        raise KeyError(f"no data named {head!r}; known: settings, files, {', '.join(sorted(phone.core.apps))}")
+        raise KeyError(f"no data named {head!r}; known: settings, files, system, {', '.join(sorted(phone.core.apps))}")
     phone.touch()
 
 

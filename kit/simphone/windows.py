@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kit.simphone import dialogs, hierarchy, ime, launcher, shade, statusbar
 from kit.simphone.app import Run
 from kit.simphone.boxes import Box
-from kit.simphone.entry import drop, find
+from kit.simphone.entry import drop, filled, find, honour
 from kit.simphone.layout import Layouter
 from kit.simphone.state import LAUNCHER
 from kit.simphone.widgets import Widget
@@ -64,6 +64,7 @@ def stack(phone: Phone) -> list[Win]:
     width, height = phone.size
     bar = phone.metrics.dp(BAR_DP)
     screen = (0, 0, width, height)
+    honour(phone)
     front, dialog = _views(phone)
     field = _focused(phone, front, dialog)
     found: list[Win] = []
@@ -118,12 +119,13 @@ def _views(phone: Phone) -> tuple[Widget, Widget | None]:
     """The trees of the front app's (or launcher's) page and of its dialog."""
     core = phone.core
     if core.system.front == LAUNCHER:
-        return launcher.view(phone), None
+        return filled(launcher.view(phone), core.system.launcher.fields), None
     app = phone.apps[core.system.front]
     state = core.apps[app.name]
     dialog = state.ui.dialog
-    root = app.view(Run(state.data, state.ui, phone.env(app.name)))
-    return root, dialogs.alert_view(dialog) if dialog is not None else None
+    typed = state.ui.fields
+    root = filled(app.view(Run(state.data, state.ui, phone.env(app.name))), typed)
+    return root, filled(dialogs.alert_view(dialog), typed) if dialog is not None else None
 
 
 def _focused(phone: Phone, front: Widget, dialog: Widget | None) -> Widget | None:

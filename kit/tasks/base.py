@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import shlex
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -86,7 +87,7 @@ class TruePhone:
 
     def set(self, path: str, value: Any) -> None:
         """Replaces the value at a dotted path of the data, such as "contacts.people"."""
-        self._ask(f"set {path}", json.dumps(value).encode())
+        self._ask(f"set {shlex.quote(path)}", json.dumps(value).encode())
 
     def write(self, path: str, content: bytes) -> None:
         """Puts a file on the phone."""

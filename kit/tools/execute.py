@@ -24,24 +24,24 @@ from kit.errors import (
     UnknownName,
 )
 from kit.events import CallEnded, CallStarted
+from kit.screen.locate import SPOT
 from kit.screen.signature import structural
-from kit.tools import finish, navigate, text, touch
+from kit.tools import safety
+from kit.tools.catalogue import VERBS, offered
+from kit.tools.locate import fell_back
 from kit.tools.names import installed
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
 from kit.tools.spec import Verb
 from kit.types import Observation, Receipt, ReceiptStatus, Tool, ToolCall
 
-VERBS: tuple[Verb, ...] = (
-    touch.tap, touch.long_press, text.type_text, touch.swipe, touch.scroll, navigate.back, navigate.home, navigate.wait,
-    navigate.launch_app, navigate.read_screen, finish.take_over, finish.finish,
-)  # fmt: skip
-"""The tools of the harness contract, in the order models read them."""
+__all__ = ["VERBS", "act", "execute", "tools_of"]
 
 
-def tools_of(session: Session, verbs: Sequence[Verb] = VERBS) -> tuple[Tool, ...]:
+def tools_of(session: Session, verbs: Sequence[Verb] | None = None) -> tuple[Tool, ...]:
     """What the model is told: every tool, with the installed apps' names listed in launch_app's schema."""
-    tools = [v.tool(session.settings.lang) for v in verbs]
+    lang = session.settings.lang
+    tools = [safety.confirmable(v.tool(lang), lang) for v in (offered(session) if verbs is None else verbs)]
     names = sorted({app.label for app in installed(session.launchables(), session.settings.lang)})
     return tuple(_with_apps(t, names) if t.name == "launch_app" and names else t for t in tools)
 
@@ -54,19 +54,21 @@ def _with_apps(tool: Tool, names: list[str]) -> Tool:
     return replace(tool, parameters=parameters)
 
 
-def execute(session: Session, calls: Iterable[ToolCall], verbs: Sequence[Verb] = VERBS) -> tuple[Receipt, ...]:
+def execute(session: Session, calls: Iterable[ToolCall], verbs: Sequence[Verb] | None = None) -> tuple[Receipt, ...]:
     """Runs the calls of one turn in order; after an accepted finish or take_over the rest are skipped, not run.
 
     Raises:
         DeviceLost, TraceError, Killed: the run cannot go on. Receipts of calls that ran before are in `session.receipts`.
     """
-    table = {v.name: v for v in verbs}
+    table = {v.name: v for v in (offered(session) if verbs is None else verbs)}
     session.receipts = []
     with session.lock:
         for call in calls:
             session.bus.emit(CallStarted(episode=session.episode, call=call))
-            receipt = _skipped(session, call) if session.ending else _run(session, call, table)
+            receipt = _skipped(session, call) if session.ending else _admitted(session, call, table)
             session.receipts.append(receipt)
+            if receipt.status != "skipped" and (call.name not in table or table[call.name].observes):
+                session.review.last = receipt
             session.bus.emit(CallEnded(episode=session.episode, receipt=receipt))
     return tuple(session.receipts)
 
@@ -77,7 +79,7 @@ def act(session: Session, name: str, /, **arguments: Any) -> Receipt:
     Raises:
         UnknownName: no such tool; the nearest names are suggested.
     """
-    known = [v.name for v in VERBS]
+    known = [v.name for v in offered(session)]
     if name not in known:
         raise UnknownName("tool", name, known)
     if session.ending:
@@ -87,6 +89,26 @@ def act(session: Session, name: str, /, **arguments: Any) -> Receipt:
 
 def _skipped(session: Session, call: ToolCall) -> Receipt:
     return Receipt(call=call, status="skipped", text=say(session.settings.lang, "skipped"), code="run_ended")
+
+
+def _admitted(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt:
+    """The safety gate outermost, then the around-handlers, then the tool; a veto anywhere becomes the receipt."""
+    started = time.perf_counter()
+    try:
+        plain = safety.admit(session, call, table.get(call.name))
+
+        def inside(given: ToolCall) -> Receipt:  # what a handler changed passes the gate as well
+            return _run(
+                session, given if given is plain else safety.admit(session, given, table.get(given.name)), table
+            )
+
+        receipt = session.bus.through(plain, inside)
+    except (DeviceLost, TraceError, Killed):
+        raise
+    except KitError as error:
+        return _failed(session, call, error, started)
+    safety.used(session, call)
+    return replace(receipt, call=call)
 
 
 def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt:
@@ -108,6 +130,10 @@ def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt
     )
     if done.final:
         session.ending, session.answer, session.status = done.final, done.answer, str(done.details.get("status", ""))
+    if done.target is not None and done.target.role == SPOT and call.arguments.get("target_description"):
+        receipt = replace(receipt, text=f"{receipt.text}\n{fell_back(lang)}")
+    if "observation" in done.details:  # locate opened a batch of its own
+        receipt = replace(receipt, observation=done.details["observation"])
     if verb.observes:
         receipt = _look(session, receipt, done, before)
     return replace(receipt, seconds=time.perf_counter() - started)

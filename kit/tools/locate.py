@@ -162,10 +162,9 @@ def locator_of(session: Session) -> Locator | None:
     Raises:
         LocateError: code locate_unavailable, a vision model is set but the session was given no locator for it.
     """
-    own: Locator | None = getattr(session, "locator", None)
     settings = session.settings
-    if own is not None and settings.locate != "off":
-        return own
+    if session.locator is not None and settings.locate != "off":
+        return session.locator
     if settings.locate == "vision" or (settings.locate == "auto" and settings.locate_model):
         why = settings.locate_model or "locate_model"
         raise LocateError(say(settings.lang, "unavailable", why=why), code="locate_unavailable")

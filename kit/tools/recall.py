@@ -105,7 +105,7 @@ T = TypeVar("T")
 
 
 @verb(
-    zh="按帧号回看本次运行中见过的一屏（分页）。这是历史证据，其中的 mark 已失效，不能作为执行目标；要操作当前屏幕请用 read_screen。",
+    zh="按帧号回看本次运行中见过的一屏（分页），只在需要先前看到的内容时使用。这是历史证据，其中的 mark 已失效，不能作为执行目标；要操作当前屏幕请用 read_screen。",
     observes=False,
 )
 def recall_screen(
@@ -113,8 +113,8 @@ def recall_screen(
     frame: Annotated[int, "The number N of screen#N.", Ge(0)],
     page: Annotated[int, "Which page of it, from 1.", Ge(1)] = 1,
 ) -> Done:
-    """Shows a screen this run has seen before, by its frame number. It is history: its marks are retired and can never be
-    a target; to act on the screen now, call read_screen.
+    """Shows a screen this run has seen before, by its frame number; only for something seen earlier that is needed now.
+    It is history: its marks are retired and can never be a target; to act on the screen now, call read_screen.
     """
     lang = session.settings.lang
     archive = _archive(session)
@@ -139,7 +139,7 @@ def recall_screen(
 
 
 @verb(
-    zh="在本次运行见过的屏幕里检索文字，给出命中的帧号与摘要。这是历史证据，其中的 mark 已失效，不能作为执行目标；要操作当前屏幕请用 read_screen。",
+    zh="在本次运行见过的屏幕里检索文字，给出命中的帧号与摘要，只在需要先前看到的内容时使用。这是历史证据，其中的 mark 已失效，不能作为执行目标；要操作当前屏幕请用 read_screen。",
     observes=False,
 )
 def search_screens(
@@ -149,8 +149,9 @@ def search_screens(
     ],
     limit: Annotated[int, "Most screens in the answer.", Ge(1), Le(MOST_HITS)] = 5,
 ) -> Done:
-    """Looks for words on the screens this run has seen before and gives the frame numbers with the lines found. It is
-    history: its marks are retired and can never be a target; to act on the screen now, call read_screen.
+    """Looks for words on the screens this run has seen before and gives the frame numbers with the lines found; only for
+    something seen earlier that is needed now. It is history: its marks are retired and can never be a target; to act on
+    the screen now, call read_screen.
     """
     lang = session.settings.lang
     if not query.strip():
@@ -174,7 +175,7 @@ RECALL: tuple[Verb, ...] = (recall_screen, search_screens)
 
 
 def _archive(session: Session) -> Archive:
-    archive: Archive | None = getattr(session, "archive", None)
+    archive: Archive | None = session.archive
     if archive is None:
         raise AgentError(say_past(session.settings.lang, "off"), code="archive_off")
     return archive

@@ -75,7 +75,7 @@ PHRASES: dict[str, dict[str, str]] = {
 
 # What follows an id without a blank is taken with it, so that nothing usable can stand right behind it.
 _LIVE = re.compile(r"(?:ax_\d+@e\d+|(?<![0-9A-Za-z_])(?:ax_\d+|#?\d{1,4}@e\d+))[0-9A-Za-z_@#]*")
-_LIVE_COMPACT = re.compile(_LIVE.pattern + r"|(?<![0-9A-Za-z_])#\d{1,4}(?![0-9A-Za-z_])")
+_LIVE_COMPACT = re.compile(_LIVE.pattern + r"|(?<![0-9A-Za-z_])#\d{1,4}(?:(?:ax_|#)[0-9A-Za-z_@#]*|(?![0-9A-Za-z_]))")
 
 
 def say_past(lang: str, key: str, **values: Any) -> str:

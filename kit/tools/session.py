@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kit.device.device import Device
 from kit.errors import DeviceLost, ScreenError
 from kit.events import Bus, Observed
+from kit.screen.locate import Locator
 from kit.screen.observe import observe
 from kit.settings import Settings
+from kit.tools.review import Review
 from kit.tools.taskdoc import TaskDoc
-from kit.types import Mark, Observation, Receipt
+from kit.types import Mark, Observation, Receipt, ToolCall
+
+if TYPE_CHECKING:
+    from kit.tools.spec import Verb
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +47,12 @@ class Session:
         board: the task board; None when it is off.
         deliverable: the document this run wrote, once it has.
         archive: what recall tools search (`kit.memory.archive`); None when archiving is off.
+        review: what finish is judged by, and the verifier.
+        guards: further guards of every call, after the kit's own (`kit.tools.safety`).
+        verbs: tools that plugins add; `blocks`: parts that they add to the system prompt.
+        warned: the call that was warned about last, with the warnings' codes; `calling`: the call that is being run.
+        person: asked with the reason when the agent hands over; False refuses, and the run goes on.
+        locator: what finds things in the picture; None means what the settings ask for.
         lock: held while a turn's calls run; re-entrant, so a tool may call another (spec: harness, single batch).
     """
 
@@ -60,7 +71,15 @@ class Session:
     board: TaskDoc | None = None
     deliverable: Path | None = None
     archive: Any = None
+    locator: Locator | None = None
     receipts: list[Receipt] = field(default_factory=list[Receipt])
+    review: Review = field(default_factory=Review)
+    guards: list[Callable[[Session, ToolCall, Mark | None], None]] = field(default_factory=list)
+    verbs: tuple[Verb, ...] = ()
+    blocks: tuple[str, ...] = ()
+    warned: tuple[tuple[Any, ...], frozenset[str]] | None = None
+    calling: ToolCall | None = None
+    person: Callable[[str], bool] | None = None
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def observe(self) -> Observation:
@@ -72,6 +91,7 @@ class Session:
         self.observation = None
         seen = observe(self.device, self.settings)
         self.observation = self.before = seen
+        self.review.screens.append(seen)
         package = seen.foreground.package
         self.fronts = (package, *(p for p in self.fronts if p != package))
         self.bus.emit(Observed(episode=self.episode, observation=seen))

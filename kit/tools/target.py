@@ -7,6 +7,7 @@ import unicodedata
 
 from kit.errors import TargetError
 from kit.screen.coordinates import to_pixels
+from kit.tools.locate import fall_back
 from kit.tools.phrases import say
 from kit.tools.session import Session
 from kit.tools.spec import label_of
@@ -33,9 +34,24 @@ def resolve(session: Session, tool: str, mark_id: str | None, description: str |
         raise TargetError(say(lang, "needs_target", tool=tool), code="target_missing")
     if seen is None:
         raise TargetError(say(lang, "no_batch"), code="target_stale")
-    mark = by_id(seen, mark_id, lang) if mark_id else by_description(seen, description or "", action, lang)
+    mark = by_id(seen, mark_id, lang) if mark_id else _described(session, seen, description or "", action)
     if "disabled" in mark.states:
         raise TargetError(say(lang, "disabled", target=label_of(mark)), code="target_blocked")
+    return mark
+
+
+def _described(session: Session, seen: Observation, description: str, action: str) -> Mark:
+    """The mark that reads so; when none does, what deep visual location finds, as a batch of its own."""
+    try:
+        return by_description(seen, description, action, session.settings.lang)
+    except TargetError as error:
+        if error.code != "target_unknown":
+            raise
+    mark = fall_back(session, description)
+    if session.calling is not None:  # the safety gate could not know this control before
+        from kit.tools.safety import check  # imports this module
+
+        check(session, session.calling, mark)
     return mark
 
 
@@ -57,7 +73,8 @@ def by_id(seen: Observation, mark_id: str, lang: str = "en") -> Mark:
 def by_description(seen: Observation, description: str, action: str = "tap", lang: str = "en") -> Mark:
     """The only mark whose words match at the first level that matches at all: exact, contains, normalised.
 
-    A row's label is its title and the rest ("Battery, 71%"); its title alone counts as exact, after whole labels.
+    A row's label is its title and the rest ("Battery, 71%"); its title alone counts as exact, after whole labels, and
+    so does what differs only in case, width or punctuation: "allow" must mean "Allow", never "Don't allow".
     """
     for hits in _levels(seen.marks, description):
         usable = [m for m in hits if action in m.actions] or hits
@@ -80,6 +97,7 @@ def _levels(marks: tuple[Mark, ...], description: str) -> list[list[Mark]]:
     return [
         [m for m in marks if m.full_label == wanted],
         [m for m in marks if m.full_label.split(", ")[0] == wanted],
+        [m for m in marks if plain in (normalise(m.full_label), normalise(m.full_label.split(", ")[0]))],
         [m for m in marks if wanted in m.full_label],
         [m for m in marks if plain in normalise(m.full_label)],
     ]

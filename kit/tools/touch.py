@@ -50,9 +50,9 @@ def swipe(
 ) -> Done:
     """Swipes from start to end, in relative coordinates. To move a list, use scroll instead."""
     lang = session.settings.lang
-    for name, point in (("start", start), ("end", end)):
-        if not all(0 <= value <= 1000 for value in point):
-            raise BadArguments(say(lang, "off_screen", name=name, point=point))
+    for name, place in (("start", start), ("end", end)):
+        if not all(0 <= value <= 1000 for value in place):
+            raise BadArguments(say(lang, "off_screen", name=name, point=place))
     screen = session.device.screen()
     a, b = to_pixels((start[0], start[1]), screen), to_pixels((end[0], end[1]), screen)
     session.device.swipe(*a, *b, duration_ms)

@@ -17,9 +17,12 @@ PART = ".part-"
 """Prefix of the folder of an episode that is being written; one left over is an episode that crashed."""
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 def encode(record: Mapping[str, Any]) -> bytes:
     """One JSON line, newline included. Characters UTF-8 cannot hold (lone surrogates) become JSON escapes."""
-    text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode(record)
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 

@@ -7,7 +7,6 @@ record keeps what a small model needs to learn from: the marks, the texts and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from kit.trace.redact import TRACE, WHOLE, Rules, arguments, clean, clean_text, picture
@@ -34,7 +33,7 @@ _EXTRA = (("op", ""), ("path", ""), ("resource_id", ""), ("package", ""), ("wind
 
 def trace_lines(step: Step) -> list[dict[str, Any]]:
     """One event for the observation, one for the model call, one for each tool call, one for the times."""
-    rules = replace(TRACE, secrets=typed_secrets(step))
+    rules = Rules(secrets=typed_secrets(step))
     lines: list[dict[str, Any]] = []
     if step.observation is not None:
         lines.append({"kind": "observation", "step": step.index, **_glance(step.observation)})
@@ -112,7 +111,7 @@ def typed_secrets(step: Step) -> tuple[str, ...]:
 
 def step_record(step: Step, *, redacted: bool = True, image: str | None = None) -> dict[str, Any]:
     """The whole step as one JSON object; `image` is the hash of the kept picture."""
-    rules = replace(WHOLE, redacted=redacted, secrets=typed_secrets(step) if redacted else ())
+    rules = Rules(limit=None, redacted=redacted, secrets=typed_secrets(step) if redacted else ())
     inner = _inner_observations(step)
     return {
         "kind": "step",

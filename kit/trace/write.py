@@ -32,7 +32,7 @@ class _Lines:
 
     def append(self, data: bytes) -> None:
         try:
-            if not self.path.exists():  # a deleted file can be written to for ever, and nobody would find it
+            if not os.path.exists(self.path):  # a deleted file can be written to for ever, and nobody would find it
                 raise FileNotFoundError(2, "the file is gone")
             rest = memoryview(data)
             while rest:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kit.errors import DeviceTimeout, ParseError
 from kit.types import Foreground, Screen
@@ -39,6 +40,7 @@ class _Fact:
     value: str
 
 
+@lru_cache(maxsize=8)
 def parse_foreground(text: str) -> Foreground:
     """The app in front.
 
@@ -180,6 +182,7 @@ _CURRENT = re.compile(r"\binit=(\d+)x(\d+) (\d+)dpi(?: base=(\d+)x(\d+) (\d+)dpi
 _ROTATION = re.compile(r"\bm(?:Current)?Rotation=(?:ROTATION_)?(\d+)")
 
 
+@lru_cache(maxsize=8)
 def parse_display_line(text: str) -> Screen | None:
     """The main display as it is rotated now, from `dumpsys window displays`; None when it prints no size.
 

@@ -96,6 +96,7 @@ def _open(run: Run, id: str) -> None:
 def _start_search(run: Run) -> None:
     run.ui.fields[SEARCH] = ""
     run.ui.go("search")
+    run.ui.focus = SEARCH
 
 
 def _create(run: Run) -> None:
@@ -143,9 +144,8 @@ def _type_date(run: Run) -> None:
     _date_dialog(run)
 
 
-def _date_dialog(run: Run, message: str = "", *_: Any) -> None:
-    redraw = ("date_dialog", "")
-    body = (w.text_field(DAY, run.ui.fields[DAY], hint="yyyy-mm-dd", on_change=redraw, on_submit=("set_date",)),)
+def _date_dialog(run: Run, message: str = "") -> None:
+    body = (w.text_field(DAY, run.ui.fields[DAY], hint="yyyy-mm-dd", on_submit=("set_date",)),)
     buttons = (("OK", ("set_date",)), ("Cancel", ("noop",)))
     run.ui.dialog = Dialog(title="Type the date", message=message, body=body, buttons=buttons)
 
@@ -166,11 +166,10 @@ def _ask_time(run: Run, which: str) -> None:
     _time_dialog(run, which)
 
 
-def _time_dialog(run: Run, which: str, message: str = "", *_: Any) -> None:
-    redraw = ("time_dialog", which, "")
+def _time_dialog(run: Run, which: str, message: str = "") -> None:
     halves = (
         w.column(
-            w.text_field(id, run.ui.fields[id], hint=hint, input="number", on_change=redraw),
+            w.text_field(id, run.ui.fields[id], hint=hint, input="number"),
             w.text(hint, style="caption"),
             weight=1,
         )
@@ -244,8 +243,8 @@ def _delete(run: Run, id: str) -> None:
 HANDLERS: dict[str, Handler] = {
     "mode": _mode, "today": _today, "day": _pick_day, "turn": _turn, "open": _open, "search": _start_search,
     "create": _create, "edit": _start_edit, "all_day": _all_day, "ask_date": _ask_date, "turn_picker": _turn_picker,
-    "pick_date": _pick_date, "type_date": _type_date, "date_dialog": _date_dialog, "set_date": _set_date,
-    "ask_time": _ask_time, "time_dialog": _time_dialog, "set_time": _set_time, "ask_reminder": _ask_reminder,
+    "pick_date": _pick_date, "type_date": _type_date, "set_date": _set_date,
+    "ask_time": _ask_time, "set_time": _set_time, "ask_reminder": _ask_reminder,
     "reminder": _reminder, "save": _save, "ask_delete": _ask_delete, "delete": _delete,
 }  # fmt: skip
 

@@ -231,6 +231,7 @@ def _tab(run: Run, number: int) -> None:
 def _add_city(run: Run) -> None:
     run.ui.fields["city_search"] = ""
     run.ui.go("cities")
+    run.ui.focus = "city_search"
 
 
 def _toggle_city(run: Run, name: str) -> None:
@@ -256,14 +257,20 @@ def _open_settings(run: Run) -> None:
     run.env.open("settings", "date_time")
 
 
-def _fresh(rng: random.Random, now: datetime) -> ClockData:
-    del now
+def _empty() -> ClockData:
+    """The two alarms every new Clock has, switched off, and no cities."""
     made = [
         {"id": "1", "hour": 8, "minute": 30, "label": "", "days": [0, 1, 2, 3, 4], "enabled": False, "vibrate": True},
         {"id": "2", "hour": 9, "minute": 0, "label": "", "days": [5, 6], "enabled": False, "vibrate": True},
     ]
-    names = rng.sample(sorted(CITIES), 2)
-    return ClockData(alarms=made, cities=[{"id": str(n), "name": c} for n, c in enumerate(names, start=1)])
+    return ClockData(alarms=made)
+
+
+def _fresh(rng: random.Random, now: datetime) -> ClockData:
+    del now
+    data = _empty()
+    data.cities = [{"id": str(n), "name": c} for n, c in enumerate(rng.sample(sorted(CITIES), 2), start=1)]
+    return data
 
 
 HANDLERS: dict[str, Handler] = {
@@ -288,4 +295,5 @@ APP = App(
     view=_view,
     handlers=HANDLERS,
     permissions=("notifications",),
+    empty=_empty,
 )

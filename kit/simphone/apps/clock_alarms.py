@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kit.simphone.app import Dialog, Handler, Run
-from kit.simphone.apps.prompts import ask, retype
+from kit.simphone.apps.prompts import ask
 from kit.simphone.widgets import chip, row, text, text_field
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -72,11 +72,8 @@ def _announce(run: Run, alarm: dict[str, Any]) -> None:
 def _picker(run: Run, key: str, after: str) -> Dialog:
     """Two number fields and, with the 12-hour format, AM and PM. `after` is "PM" when that is chosen."""
     fields = run.ui.fields
-    redraw = ("picker", key, after)
-    hour = text_field("hour", fields["hour"], hint="Hour", input="number", desc="Hour", on_change=redraw, weight=1)
-    minute = text_field(
-        "minute", fields["minute"], hint="Minute", input="number", desc="Minute", on_change=redraw, weight=1
-    )
+    hour = text_field("hour", fields["hour"], hint="Hour", input="number", desc="Hour", weight=1)
+    minute = text_field("minute", fields["minute"], hint="Minute", input="number", desc="Minute", weight=1)
     body = [row(hour, text(":", style="headline"), minute, id="time_header", pad=8)]
     if not run.env.settings.time_24h:
         halves = (chip(h, ("picker", key, h), selected=h == after, id=f"{h.lower()}_label") for h in ("AM", "PM"))
@@ -91,8 +88,7 @@ def _open_picker(run: Run, key: str, hour: int, minute: int) -> None:
     run.ui.dialog = _picker(run, key, "AM" if hour < 12 else "PM")
 
 
-def _repicker(run: Run, key: str, after: str, *typed: str) -> None:
-    del typed
+def _repicker(run: Run, key: str, after: str) -> None:
     run.ui.dialog = _picker(run, key, after)
 
 
@@ -221,7 +217,6 @@ HANDLERS: dict[str, Handler] = {
     "switch_alarm": _switch,
     "day": _day,
     "vibrate": _vibrate,
-    "retype": retype,
     "ask_label": _ask_label,
     "set_label": _set_label,
     "delete_alarm": _delete,

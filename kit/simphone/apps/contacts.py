@@ -52,6 +52,7 @@ def _open(run: Run, id: str) -> None:
 def _start_search(run: Run) -> None:
     run.ui.fields["search_view"] = ""
     run.ui.go("search")
+    run.ui.focus = "search_view"
 
 
 def _clear_search(run: Run) -> None:

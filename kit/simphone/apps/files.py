@@ -167,6 +167,7 @@ def _open(run: Run, path: str) -> None:
 def _start_search(run: Run) -> None:
     run.ui.fields["search_src_text"] = ""
     run.ui.go("search")
+    run.ui.focus = "search_src_text"
 
 
 def _menu(run: Run, path: str) -> None:

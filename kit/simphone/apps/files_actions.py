@@ -6,7 +6,7 @@ import posixpath
 from datetime import datetime, timedelta
 
 from kit.simphone.app import Dialog, Handler, Page, Run
-from kit.simphone.apps.prompts import ask, retype
+from kit.simphone.apps.prompts import ask
 from kit.simphone.widgets import item
 
 ROOT = "/sdcard"
@@ -250,7 +250,6 @@ HANDLERS: dict[str, Handler] = {
     "select_menu": _select_menu,
     "file_menu": _file_menu,
     "info": _info,
-    "retype": retype,
     "ask_folder": _ask_folder,
     "make_folder": _make_folder,
     "ask_rename": _ask_rename,

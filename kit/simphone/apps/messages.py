@@ -61,6 +61,8 @@ def _thread_with(data: MessagesData, number: str) -> Record:
 
 
 def _open(run: Run, number: str) -> None:
+    if run.ui.memo.get("draft_to") != number:  # a draft belongs to one conversation
+        run.ui.fields[COMPOSE] = ""
     run.ui.scroll[f"messages_{number}"] = BOTTOM
     if (t := find(run.data.threads, number)) is not None:
         t["unread"] = False
@@ -76,6 +78,7 @@ def _start_new(run: Run) -> None:
     run.ui.fields[RECIPIENT] = ""
     run.ui.memo["recipient_error"] = ""
     run.ui.go("new")
+    run.ui.focus = RECIPIENT
 
 
 def _start(run: Run, number: str) -> None:
@@ -96,6 +99,7 @@ def _to_typed(run: Run, typed: str) -> None:
 def _start_search(run: Run) -> None:
     run.ui.fields[SEARCH] = ""
     run.ui.go("search")
+    run.ui.focus = SEARCH
 
 
 def _send(run: Run, number: str, *_: Any) -> None:
@@ -117,10 +121,17 @@ def _receive(run: Run, number: str, text: str) -> None:
     t = _thread_with(run.data, number)
     t["messages"].append({"mine": False, "text": text, "time": pool.stamp(run.env.now)})
     page = run.ui.page
-    watching = page.name == "thread" and pool.same_number(page.args.get("number", ""), number)
+    watching = run.env.front and page.name == "thread" and pool.same_number(page.args.get("number", ""), number)
     t["unread"] = not watching
     run.ui.scroll[f"messages_{number}"] = BOTTOM
-    run.env.notify(name_of(people_of(run), number), text, ("open", number))
+    if not watching:
+        run.env.notify(name_of(people_of(run), number), text, ("open", number))
+
+
+def _resume(run: Run) -> None:
+    """The conversation that was left open is seen again."""
+    if run.ui.page.name == "thread" and (t := find(run.data.threads, run.ui.page.args.get("number", ""))) is not None:
+        t["unread"] = False
 
 
 def _ask_delete(run: Run, id: str) -> None:
@@ -147,7 +158,7 @@ def _call(run: Run, number: str) -> None:
 
 HANDLERS: dict[str, Handler] = {
     "open": _open, "new": _start_new, "start": _start, "to_typed": _to_typed, "search": _start_search,
-    "draft": _keep_draft, "send": _send, "receive": _receive, "ask_delete": _ask_delete, "delete": _delete, "call": _call,
+    "draft": _keep_draft, "send": _send, "receive": _receive, "resume": _resume, "ask_delete": _ask_delete, "delete": _delete, "call": _call,
 }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from kit.simphone.app import App, Dialog, Handler, Run
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.notes_pages import BODY, FOLDER, ITEM, SEARCH, TITLE, find, folder_name, view
 from kit.simphone.apps.people import Record
+from kit.simphone.apps.prompts import ask
 
 FOLDERS = ("Home", "Work", "Travel", "Recipes", "Ideas", "School")
 SAMPLES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -63,10 +64,15 @@ def fresh(rng: random.Random, now: datetime) -> NotesData:
 
 def _go(name: str) -> Handler:
     def handler(run: Run, *_: Any) -> None:
-        run.ui.fields[SEARCH] = ""
         run.ui.go(name)
 
     return handler
+
+
+def _start_search(run: Run) -> None:
+    run.ui.fields[SEARCH] = ""
+    run.ui.go("search")
+    run.ui.focus = SEARCH
 
 
 def _open(run: Run, id: str) -> None:
@@ -186,17 +192,11 @@ def _empty_trash(run: Run) -> None:
 
 
 def _ask_folder(run: Run) -> None:
-    run.ui.fields[FOLDER] = ""
-    _folder_dialog(run)
+    ask(run, "New folder", FOLDER, "", hint="Folder name", then=("make_folder",), ok="Create")
 
 
-def _folder_dialog(run: Run, *_: Any) -> None:
-    body = (w.text_field(FOLDER, run.ui.fields[FOLDER], hint="Folder name", on_change=("folder_dialog",)),)
-    buttons = (("Create", ("make_folder",)), ("Cancel", ("noop",)))
-    run.ui.dialog = Dialog(title="New folder", body=body, buttons=buttons)
-
-
-def _make_folder(run: Run) -> None:
+def _make_folder(run: Run, *_: str) -> None:
+    run.ui.dialog = None
     name = run.ui.fields.get(FOLDER, "").strip()
     if not name or any(f["name"].casefold() == name.casefold() for f in run.data.folders):
         run.env.toast("Choose a name that is not in use")
@@ -205,11 +205,11 @@ def _make_folder(run: Run) -> None:
 
 
 HANDLERS: dict[str, Handler] = {
-    "search": _go("search"), "folders": _go("folders"), "trash": _go("trash"), "open": _open, "open_folder": _open_folder,
+    "search": _start_search, "folders": _go("folders"), "trash": _go("trash"), "open": _open, "open_folder": _open_folder,
     "choose_kind": _choose_kind, "create": _create, "edit": _start_edit, "add_item": _add_item, "drop_item": _drop_item,
     "save": _save, "tick": _tick, "pin": _pin, "ask_move": _ask_move, "move": _move, "ask_delete": _ask_delete,
     "delete": _delete, "restore": _restore, "ask_empty": _ask_empty, "empty_trash": _empty_trash,
-    "ask_folder": _ask_folder, "folder_dialog": _folder_dialog, "make_folder": _make_folder,
+    "ask_folder": _ask_folder, "make_folder": _make_folder,
 }  # fmt: skip
 
 APP = App(

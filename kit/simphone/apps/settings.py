@@ -13,7 +13,7 @@ from typing import Any
 
 from kit.simphone.app import App, Dialog, Handler, Run
 from kit.simphone.apps import settings_apps as apps
-from kit.simphone.apps.prompts import ask, retype
+from kit.simphone.apps.prompts import ask
 from kit.simphone.apps.settings_facts import NETWORKS, fact, storage_rows, used_words
 from kit.simphone.apps.settings_pages import CHOICE_TITLES, CHOICES, PAGES, Entry, searched, words
 from kit.simphone.widgets import (
@@ -163,6 +163,7 @@ def _open(run: Run, name: str) -> None:
 def _open_search(run: Run) -> None:
     run.ui.fields["search_box"] = ""
     run.ui.go("search")
+    run.ui.focus = "search_box"
 
 
 def _open_choice(run: Run, field: str) -> None:
@@ -266,7 +267,6 @@ HANDLERS: dict[str, Handler] = {
     "ask_reset_network": _ask_reset_network,
     "reset_network": _reset_network,
     "build_tap": _build_tap,
-    "retype": retype,
     **apps.HANDLERS,
 }
 

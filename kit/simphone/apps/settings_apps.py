@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kit.simphone import boot
 from kit.simphone.app import App, Dialog, Handler, Run
 from kit.simphone.apps.settings_facts import battery_shares
 from kit.simphone.widgets import Widget, app_bar, button, column, empty, item, page, radio, row, scroll, switch, text
@@ -220,7 +221,7 @@ def _clear(run: Run) -> None:
     app = _app(run)
     state: Any = run.env.phone.core.apps[app.name]
     run.env.phone.stop(app.name)
-    state.data = app.fresh(run.env.rng, run.env.now)
+    state.data = boot.empty(app, state.data)
     state.granted, state.once, state.denied = [], [], []
     run.env.toast(f"Data of {label(run, app)} cleared")
 

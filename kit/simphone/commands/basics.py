@@ -118,25 +118,15 @@ def ps(call: Call, args: list[str]) -> int:
 def which(call: Call, args: list[str]) -> int:
     """`which NAME...`."""
     from kit.simphone.commands import TABLE
+    from kit.simphone.commands.session import BUILT_IN
 
     code = 0 if args else 1
     for name in args:
-        if name in TABLE and name != "simphone":
+        if name in TABLE and name != "simphone" and name not in BUILT_IN:
             call.say(f"/system/bin/{name}")
         else:
             code = 1
     return code
-
-
-def sh(call: Call, args: list[str]) -> int:
-    """`sh -c LINE`, or a script on stdin."""
-    from kit.simphone import shell
-
-    if args and args[0] == "-c":
-        return shell.execute(call, args[1]) if len(args) > 1 else 2
-    line = call.stdin.decode("utf-8", "replace")
-    call.stdin = b""
-    return shell.execute(call, line)
 
 
 def uptime(call: Call, args: list[str]) -> int:
@@ -153,7 +143,7 @@ def uname(call: Call, args: list[str]) -> int:
 
 
 def quiet(call: Call, args: list[str]) -> int:
-    """Commands that do nothing here and say nothing (true, sync, :, logcat -c, export)."""
+    """Commands that do nothing here and say nothing (true, sync, :, kill)."""
     return 0
 
 
@@ -168,19 +158,7 @@ def whoami(call: Call, args: list[str]) -> int:
     return 0
 
 
-def pwd(call: Call, args: list[str]) -> int:
-    """`pwd`: every command line starts at the root."""
-    call.say("/")
-    return 0
-
-
-def leave(call: Call, args: list[str]) -> int:
-    """`exit [CODE]`."""
-    return int(args[0]) if args and args[0].isdigit() else 0
-
-
 COMMANDS = {
     "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "pidof": pidof, "ps": ps, "which": which,
-    "sh": sh, "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "logcat": quiet, "export": quiet,
-    "false": failing, "whoami": whoami, "pwd": pwd, "exit": leave, "cd": quiet, "kill": quiet,
+    "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "false": failing, "whoami": whoami, "kill": quiet,
 }  # fmt: skip

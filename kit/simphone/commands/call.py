@@ -9,12 +9,33 @@ if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 
+VARIABLES = {
+    "HOME": "/", "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/system/xbin", "SHELL": "/system/bin/sh",
+    "EXTERNAL_STORAGE": "/sdcard", "USER": "shell", "HOSTNAME": "simphone", "TMPDIR": "/data/local/tmp", "PWD": "/",
+    "ANDROID_ROOT": "/system", "ANDROID_DATA": "/data",
+}  # fmt: skip
+"""A new shell's environment."""
+
+
+@dataclass(slots=True)
+class Session:
+    """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it."""
+
+    env: dict[str, str] = field(default_factory=lambda: dict(VARIABLES))
+    code: int = 0
+    ended: bool = False
+
+    def copy(self) -> Session:
+        """The session of a subshell."""
+        return Session(dict(self.env), self.code)
+
+
 @dataclass(slots=True)
 class Call:
     """A running command: the phone, its input, and what it has printed so far.
 
     `piped` says that stdin holds something. `whole` is output that is handed on uncopied (a screenshot); it comes before
-    anything in `out`.
+    anything in `out`. `session` is the shell it runs in.
     """
 
     phone: Phone
@@ -23,6 +44,7 @@ class Call:
     out: bytearray = field(default_factory=bytearray)
     err: bytearray = field(default_factory=bytearray)
     whole: bytes = b""
+    session: Session = field(default_factory=Session)
 
     @property
     def printed(self) -> bytes:

@@ -40,7 +40,7 @@ def ls(call: Call, args: list[str]) -> int:
     code = 0
     files: list[str] = []
     folders: list[str] = []
-    for path in words or ["/"]:
+    for path in words or ["."]:
         try:
             found = call.phone.files.status(path)
         except OSError as error:
@@ -75,7 +75,8 @@ def _folder(call: Call, path: str, letters: set[str]) -> int:
 def _row(call: Call, path: str, name: str) -> str:
     found = call.phone.files.lstat(path)
     when = datetime(1970, 1, 1) + timedelta(seconds=found.mtime)
-    owner = "root   root     " if not path.startswith(("/sdcard", "/storage")) else "u0_a123 media_rw"
+    shared = call.phone.files.resolve(path, follow=False).startswith("/storage/emulated")
+    owner = "u0_a123 media_rw" if shared else "root   root     "
     arrow = f" -> {call.phone.files.readlink(path)}" if st.S_ISLNK(found.mode) else ""
     return f"{st.filemode(found.mode)} 1 {owner} {found.size:>7} {when:%Y-%m-%d %H:%M} {name}{arrow}"
 
@@ -110,7 +111,8 @@ def rm(call: Call, args: list[str]) -> int:
             code = 1
         except OSError as error:
             code = _failed(call, "rm", path, error)
-    call.phone.touch()
+    if call.phone.volatile:  # nothing else shows files, and every look begins with an rm
+        call.phone.touch()
     return code
 
 

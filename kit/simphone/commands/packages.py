@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kit.simphone import boot
+from collections.abc import Callable
+
+from kit.simphone import apk, boot, journal
 from kit.simphone.app import App, Ui
 from kit.simphone.commands.activity import MAIN, app_of, is_launcher
 from kit.simphone.commands.call import Call
@@ -137,6 +139,7 @@ def _query(call: Call, args: list[str]) -> int:
 
 
 def _clear(call: Call, args: list[str]) -> int:
+    """`clear PACKAGE`: the app is as freshly installed, without the sample data of a new phone (see `boot.empty`)."""
     app = app_of(call, args[-1])
     if app is None:
         call.fail("Failed")
@@ -144,15 +147,19 @@ def _clear(call: Call, args: list[str]) -> int:
     core = call.phone.core
     call.phone.stop(app.name)
     state = core.apps[app.name]
-    state.data, state.ui = boot.fresh(app, core.seed, core.start), Ui()
+    state.data, state.ui = boot.empty(app, state.data), Ui()
     state.granted, state.denied = [], []
+    core.system.notices = [n for n in core.system.notices if n.app != app.name]
     call.phone.touch()
     call.say("Success")
     return 0
 
 
 def _install(call: Call, args: list[str]) -> int:
-    """`install [-r] [-S SIZE] [FILE]`: an APK is a zip; anything else is refused as Android refuses it."""
+    """`install [-r] [-S SIZE] [FILE]`: an APK is a zip with a binary manifest; anything else is refused as on Android.
+
+    The package is listed from then on; it brings no screens, so it has no icon.
+    """
     files = [
         a for n, a in enumerate(args) if not a.startswith("-") and (n == 0 or args[n - 1] not in ("-S", "-i", "--user"))
     ]
@@ -162,15 +169,28 @@ def _install(call: Call, args: list[str]) -> int:
     except OSError:
         call.fail(f"Error: failed to open file: {where}. Error: java.io.FileNotFoundException")
         return 1
-    if not data.startswith(b"PK\x03\x04"):
-        reason = "Failed to parse /data/app/vmdl1463520.tmp/base.apk"
-        call.say(f"Failure [INSTALL_PARSE_FAILED_NOT_APK: {reason}: Failed to load asset path]")
+    try:
+        name = apk.package_of(data)
+    except apk.NotInstallable as error:
+        call.say(f"Failure [{error}]")
         return 1
     call.wait(1.0)
-    name = f"com.example.installed{len(call.phone.core.system.installed) + 1}"
-    call.phone.core.system.installed.append(name)
+    installed = call.phone.core.system.installed
+    name = name or f"com.example.installed{len(installed) + 1}"
+    if not path_of(call, name):
+        installed.append(name)
+    journal.note(call.phone.core, "PackageManager", f"installed {name}")
     call.say("Success")
     return 0
+
+
+def _sessions(name: str) -> Callable[[Call, list[str]], int]:
+    """The commands of session installs, which this phone's user may not use."""
+
+    def refuse(call: Call, args: list[str]) -> int:
+        return call.exception(name, "java.lang.SecurityException", "User restriction prevents installing")
+
+    return refuse
 
 
 def _uninstall(call: Call, args: list[str]) -> int:
@@ -227,6 +247,7 @@ def pm(call: Call, args: list[str]) -> int:
     commands = {
         "list": _list, "path": _path, "resolve-activity": _resolve, "query-activities": _query, "clear": _clear,
         "install": _install, "uninstall": _uninstall, "grant": _grant, "revoke": _revoke,
+        **{n: _sessions(n) for n in ("install-create", "install-write", "install-commit", "install-abandon", "install-add-session")},
     }  # fmt: skip
     if not args:
         call.say("Package manager (package) commands:", "  help", "    Print this help text.")

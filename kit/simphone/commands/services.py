@@ -52,7 +52,7 @@ def record_of(call: Call, name: str) -> str:
 def _displays(call: Call) -> None:
     phone = call.phone
     width, height = phone.size
-    front = active(phone.windows()) if phone.core.system.awake else None
+    front = active(phone.windows(contents=False)) if phone.core.system.awake else None
     call.say(
         "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
         "  Display: mDisplayId=0 (organized)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.simphone.commands import activity, input, keyboards, packages
+from kit.simphone.commands import activity, input, keyboards, packages, values
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER, Notice
 
@@ -82,7 +82,7 @@ def cmd(call: Call, args: list[str]) -> int:
     services = {
         "package": packages.pm, "activity": activity.am, "input_method": keyboards.ime, "input": input.run, "window": wm,
         "statusbar": _statusbar, "wifi": _wifi, "bluetooth_manager": _bluetooth, "uimode": _uimode,
-        "notification": _notification, "connectivity": _connectivity,
+        "notification": _notification, "connectivity": _connectivity, "settings": values.settings,
     }  # fmt: skip
     if not args or args[0] == "-l":
         call.say("Currently running services:", *(f"  {s}" for s in sorted(services)))

@@ -12,10 +12,13 @@ if TYPE_CHECKING:
 
 SLOW_S, HANG_S = 3.0, 3600.0
 """Extra phone time of a slow call, and of one that never answers."""
+RETRY_S = 5.0
+"""Phone time of a call to a phone that is restarting."""
 
 
 def before(phone: Phone, line: str) -> None:
     """Draws what happens to this call before it runs. Raises DeviceOffline or DeviceTimeout. The side door is never struck."""
+    _booting(phone, line)
     if not phone.faults.chances or line.startswith("simphone"):
         return
     faults, now = phone.faults, phone.core.now
@@ -30,6 +33,18 @@ def before(phone: Phone, line: str) -> None:
         phone.advance(SLOW_S)
     _dialogs(phone, line)
     _body(phone, line)
+
+
+def _booting(phone: Phone, line: str) -> None:
+    """A phone that restarts answers nobody: each try costs time. The side door waits until it is up."""
+    left = phone.core.system.boot_until - phone.core.now
+    if left <= 0:
+        return
+    if line.startswith("simphone"):
+        phone.advance(left / 1000)
+        return
+    phone.advance(RETRY_S)
+    raise DeviceOffline(f"The phone {phone.serial} is restarting.", fix="Wait a little and try again.")
 
 
 def _dialogs(phone: Phone, line: str) -> None:

@@ -11,7 +11,6 @@ import os
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ import pytest
 from fake_phone import look, mark
 from PIL import Image
 
-from kit.context.assemble import WORDS
+from kit.context.prune import WORDS, marks_placeholder
 from kit.device.device import Device
 from kit.errors import ObservationFailed
 from kit.events import Bus
@@ -35,11 +34,6 @@ from kit.tools.session import Session
 from kit.types import Receipt, ToolCall
 
 
-@dataclass(slots=True)
-class Archived(Session):
-    archive: Any = None
-
-
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     given = {"obs_archive": True, "obs_archive_dir": tmp_path / "archive", "observe_settle_ms": 0}
@@ -52,17 +46,17 @@ def phone(settings: Settings) -> Iterator[Device]:
         yield opened
 
 
-def archived(phone: Device, settings: Settings, run: str = "run") -> Archived:
+def archived(phone: Device, settings: Settings, run: str = "run") -> Session:
     archive = open_archive(settings, run)
     assert archive is not None
-    return Archived(device=phone, settings=settings, bus=Bus(listeners=[archive.hear]), archive=archive)
+    return Session(device=phone, settings=settings, bus=Bus(listeners=[archive.hear]), archive=archive)
 
 
 def do(session: Session, name: str, **arguments: Any) -> Receipt:
     return execute(session, [ToolCall(id="c", name=name, arguments=arguments)], (*VERBS, *RECALL))[0]
 
 
-def records(session: Archived) -> list[dict[str, Any]]:
+def records(session: Session) -> list[dict[str, Any]]:
     if not session.archive.path.exists():
         return []
     return [json.loads(line) for line in session.archive.path.read_text(encoding="utf-8").splitlines()]
@@ -154,7 +148,7 @@ def test_rule_recall_screen_by_frame_and_page(settings: Settings) -> None:
     """Frame number and paging, by lines."""
     with Archive(settings.obs_archive_dir, "run") as archive:
         archive.append("\n".join(f"line {n}" for n in range(100)), epoch=4, screen_seq=7, package="app.a")
-        session = Archived(device=None, settings=settings, archive=archive)  # type: ignore[arg-type]
+        session = Session(device=None, settings=settings, archive=archive)  # type: ignore[arg-type]
         text = [do(session, "recall_screen", frame=7, page=page).text for page in (1, 2)]
     assert "line 0\n" in text[0]
     assert "line 99" not in text[0]
@@ -166,7 +160,7 @@ def test_rule_search_gives_frames_and_short_excerpts_up_to_the_limit(settings: S
     with Archive(settings.obs_archive_dir, "run") as archive:
         for n in range(1, 10):
             archive.append(f"[OBS] app=a screen#{n}\n发送给 {n} 号 " + "长" * 500, epoch=n, screen_seq=n, package="a")
-        session = Archived(device=None, settings=settings, archive=archive)  # type: ignore[arg-type]
+        session = Session(device=None, settings=settings, archive=archive)  # type: ignore[arg-type]
         text = do(session, "search_screens", query="发送", limit=3).text
     assert [n for n in range(1, 10) if f"screen#{n} " in text] == [7, 8, 9]
     assert "长" * 200 not in text
@@ -219,7 +213,7 @@ def test_rule_keeping_fails_open(phone: Device, settings: Settings) -> None:
     told: list[str] = []
     archive = open_archive(settings, "run", report=lambda code, why: told.append(code))
     assert archive is not None
-    session = Archived(device=phone, settings=settings, bus=Bus(listeners=[archive.hear]), archive=archive)
+    session = Session(device=phone, settings=settings, bus=Bus(listeners=[archive.hear]), archive=archive)
     assert session.observe() is session.observation
     assert do(session, "home").status == "ok"
     assert told == ["archive_write_failed"] * 2
@@ -281,5 +275,6 @@ def test_rule_the_folded_placeholder_ends_in_the_recall_suffix() -> None:
     assert folded_suffix("zh", archived=True).lstrip() == "[可 recall_screen]"
     assert folded_suffix("en", archived=True).lstrip() == "[recall_screen can show it]"
     for lang in ("en", "zh"):
-        placeholder = WORDS["folded"][lang]
-        assert placeholder + folded_suffix(lang, archived=False) == placeholder
+        plain = WORDS["folded"][lang].format(app="a", n=7, k=3)
+        assert marks_placeholder("a", 7, 3, lang, archived=False) == plain
+        assert marks_placeholder("a", 7, 3, lang, archived=True) == plain + folded_suffix(lang, archived=True)

@@ -142,10 +142,10 @@ def test_lines_are_derived_from_the_steps_alone() -> None:
 
 
 def test_lines_of_a_real_turn_say_what_came_of_it() -> None:
-    session = Session(device=FakeDevice(), settings=Settings())  # type: ignore[arg-type,call-arg,unused-ignore]
+    session = Session(device=FakeDevice(), settings=Settings(finish_verify="off"))  # type: ignore[arg-type,call-arg,unused-ignore]
     calls = [
         ToolCall(id="a", name="tap", arguments={"target_description": "Gone", "intent": "open it"}),
-        ToolCall(id="b", name="finish", arguments={"intent": "end", "answer": "7"}),
+        ToolCall(id="b", name="finish", arguments={"intent": "end", "answer": "7", "evidence": ["it reads 7"]}),
         ToolCall(id="c", name="back", arguments={"intent": "tidy up"}),
     ]
     lines = flow_lines([step(0, *execute(session, calls))])

@@ -100,7 +100,7 @@ def test_a_miss_freezes_the_batch():
 
 def test_the_model_never_sees_pixels(session):
     """Addressing: visible text holds relative numbers only; the artifact holds the input's and the frame's resolution."""
-    done = locate.run(session, {"description": "Settings", "scope": [0, 500, 1000, 1000]})
+    done = locate.run(session, {"description": "Contacts", "scope": [0, 500, 1000, 1000]})
     box = session.observation.marks[0].bounds
     assert done.details["artifact"]["frame"] == [1080, 2400]
     assert done.details["artifact"]["input"] == [1080, 1200]

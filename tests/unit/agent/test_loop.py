@@ -40,7 +40,8 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
         return look([mark(1, "Wi-Fi", epoch=phone.epoch)], epoch=phone.epoch)
 
     monkeypatch.setattr(session_module, "observe", next_look)
-    opened = Session(device=FakeDevice(), goal="g", settings=Settings())  # type: ignore[arg-type]
+    settings = Settings(finish_verify="off")  # type: ignore[call-arg,unused-ignore]
+    opened = Session(device=FakeDevice(), goal="g", settings=settings)  # type: ignore[arg-type]
     opened.observe()
     return opened
 
@@ -52,7 +53,7 @@ def loop(session: Session, model: Script, *, budget: int = 5, written: list[Step
 
 def test_it_runs_until_finish_and_writes_every_step_before_the_next(session: Session) -> None:
     written: list[Step] = []
-    model = Script(call("tap", target_description="Wi-Fi"), call("finish", answer="done"))
+    model = Script(call("tap", target_description="Wi-Fi"), call("finish", answer="done", evidence=["seen"]))
     end = loop(session, model, written=written).run()
     assert (end.ending, end.answer, end.fault) == ("finish", "done", None)
     assert [s.reply.calls[0].name for s in written] == ["tap", "finish"]
@@ -60,7 +61,7 @@ def test_it_runs_until_finish_and_writes_every_step_before_the_next(session: Ses
 
 
 def test_each_step_says_how_long_each_part_took(session: Session) -> None:
-    run = loop(session, Script(call("finish")))
+    run = loop(session, Script(call("finish", evidence=["seen"])))
     run.run()
     assert set(run.steps[0].seconds) == {"context", "model", "execute", "observe", "trace"}
     assert all(v >= 0 for v in run.steps[0].seconds.values())
@@ -96,7 +97,7 @@ def test_unusable_replies_are_told_to_the_model_and_end_it_after_three(session: 
 
 def test_a_usable_reply_resets_the_count(session: Session) -> None:
     bad = MalformedReply("bad")
-    end = loop(session, Script(bad, bad, call("home"), bad, bad, call("finish")), budget=9).run()
+    end = loop(session, Script(bad, bad, call("home"), bad, bad, call("finish", evidence=["seen"])), budget=9).run()
     assert end.ending == "finish"
 
 
@@ -126,7 +127,12 @@ def test_a_step_that_cannot_be_written_stops_the_run(session: Session) -> None:
 
 
 def test_of_two_calls_the_first_of_which_ends_the_run_the_second_is_skipped(session: Session) -> None:
-    both = Reply(calls=(ToolCall(id="a", name="finish", arguments={}), ToolCall(id="b", name="home", arguments={})))
+    both = Reply(
+        calls=(
+            ToolCall(id="a", name="finish", arguments={"evidence": ["seen"]}),
+            ToolCall(id="b", name="home", arguments={}),
+        )
+    )
     run = loop(session, Script(both))
     assert run.run().ending == "finish"
     assert [r.status for r in run.steps[0].receipts] == ["ok", "skipped"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from fake_phone import look, mark
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kit.errors import SettingError
@@ -18,6 +18,7 @@ from kit.memory.archive import Archive, forget, open_archive
 from kit.screen.describe import describe
 from kit.settings import Settings, resolve
 
+SLOW = settings(max_examples=40, deadline=None)  # a busy machine is no failure
 ANY_TEXT = st.text(st.characters(), max_size=200)  # lone surrogates and control characters too
 
 
@@ -28,6 +29,7 @@ def kept(folder: Path, run: str = "r", screens: int = 1) -> Archive:
     return archive
 
 
+@SLOW
 @given(st.lists(ANY_TEXT, min_size=1, max_size=5))
 def test_any_text_comes_back_word_for_word(texts: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, Archive(Path(folder), "r") as archive:
@@ -36,6 +38,7 @@ def test_any_text_comes_back_word_for_word(texts: list[str]) -> None:
         assert [past.text for n in range(len(texts)) if (past := archive.screen(n))] == texts
 
 
+@SLOW
 @given(st.text(max_size=200))
 def test_any_run_id_makes_files_inside_the_folder(run_id: str) -> None:
     archive = Archive(Path("folder"), run_id)

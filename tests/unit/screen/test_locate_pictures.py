@@ -27,6 +27,7 @@ from kit.simphone.local import LocalTransport
 from kit.simphone.phone import Phone
 from kit.types import Foreground, Observation, Picture, Rect, Reply, Screen, ToolCall
 
+pytestmark = pytest.mark.xdist_group("ocr")
 CHINESE = Path(__file__).parent / "locate_chinese.png"
 
 

@@ -31,6 +31,7 @@ class SmallPhone:
         self.files = FileTree()
         self.log: list[tuple[str, bytes]] = []
         self.touched = 0
+        self.boots = 0
 
     def touch(self) -> None:
         self.touched += 1

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from kit.simphone.app import App, Run, Ui
+from kit.simphone.entry import filled
 from kit.simphone.widgets import Widget
 
 NOW = datetime(2026, 3, 3, 9, 41)
@@ -16,6 +17,7 @@ NOW = datetime(2026, 3, 3, 9, 41)
 class FakeEnv:
     def __init__(self, others: dict[str, Any]) -> None:
         self.now = NOW
+        self.front = True
         self.rng = random.Random(1)
         self.others = others
         self.toasts: list[str] = []
@@ -48,7 +50,8 @@ class Hand:
         self.run = Run(data, self.ui, self.env)  # pyright: ignore[reportArgumentType]
 
     def roots(self) -> tuple[Widget, ...]:
-        return self.ui.dialog.body if self.ui.dialog else (self.app.view(self.run),)
+        found = self.ui.dialog.body if self.ui.dialog else (self.app.view(self.run),)
+        return tuple(filled(root, self.ui.fields) for root in found)  # as the phone shows them
 
     def widgets(self) -> Iterator[tuple[Widget, tuple[str, ...]]]:
         for root in self.roots():

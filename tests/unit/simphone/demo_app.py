@@ -190,8 +190,8 @@ OTHER = App(
 
 
 def phone(seed: int = 0, **traits: Any) -> Phone:
-    """A phone with the demo and one more app."""
-    return Phone(seed, apps=(DEMO, OTHER), **traits)
+    """A phone with the demo and one more app, and no files."""
+    return Phone(seed, apps=(DEMO, OTHER), sample_files=False, **traits)
 
 
 def opened(seed: int = 0, *pages: str, **traits: Any) -> Phone:

@@ -97,7 +97,7 @@ def test_an_arranged_reply_comes_later_once_with_a_notification(hand: Hand) -> N
 def test_a_draft_stays_with_its_thread(hand: Hand) -> None:
     hand.tap("Anna Lind")
     hand.type("Text message", "My PIN is")
-    hand.ui.pages[-1].args["number"] = OLGA  # as when Contacts opens another thread
+    hand.send(("open", OLGA))  # as a notification does
     assert "My PIN is" not in hand.texts()
     hand.send(("send", OLGA))
     assert len(hand.data.threads) == 2

@@ -30,7 +30,7 @@ class Finger(Hand):
 
 @pytest.fixture
 def hand() -> Finger:
-    return Finger(Phone(5, apps=[settings.APP, clock.APP, files.APP, calculator.APP]))
+    return Finger(Phone(5, apps=[settings.APP, clock.APP, files.APP, calculator.APP], sample_files=False))
 
 
 def checked(hand: Finger, label: str) -> bool:

@@ -83,7 +83,7 @@ def tree_picture(tree: FileTree, root: str) -> dict[str, bytes | None]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(steps=STEPS, root=st.sampled_from(["/sdcard/Download", "/data/local/tmp"]))
 def test_it_does_what_the_operating_system_does(steps, root):
     tree = FileTree()

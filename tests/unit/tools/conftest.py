@@ -32,7 +32,7 @@ def session(device: FakeDevice, looks: list[Observation | Exception], monkeypatc
         return shown
 
     monkeypatch.setattr(session_module, "observe", next_look)
-    opened = Session(device=device, settings=Settings())  # type: ignore[arg-type]
+    opened = Session(device=device, settings=Settings(locate="off"))  # type: ignore[arg-type]
     opened.observation = opened.before = look(
         [
             mark(1, "Wi-Fi"),

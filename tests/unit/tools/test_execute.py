@@ -43,8 +43,11 @@ def test_calls_run_in_declared_order(session: Session, device: FakeDevice) -> No
     assert device.calls == [("key", "HOME"), ("key", "BACK"), ("wait", 2.0)]
 
 
-@pytest.mark.parametrize("last", [call("finish", answer="42"), call("take_over", reason="pay")])
+@pytest.mark.parametrize(
+    "last", [call("finish", answer="42", evidence=["it reads 42"]), call("take_over", reason="pay")]
+)
 def test_after_the_end_the_rest_of_the_turn_is_skipped(session: Session, device: FakeDevice, last: ToolCall) -> None:
+    session.settings = session.settings.model_copy(update={"finish_verify": "off"})
     ended, skipped = execute(session, [last, call("tap", target_description="Wi-Fi")])
     assert (ended.status, ended.final, ended.observation) == ("ok", True, None)
     assert (skipped.status, skipped.code) == ("skipped", "run_ended")
@@ -54,7 +57,8 @@ def test_after_the_end_the_rest_of_the_turn_is_skipped(session: Session, device:
 
 
 def test_finish_keeps_the_answer_word_for_word(session: Session) -> None:
-    execute(session, [call("finish", answer="  7 pm. ", status="completed")])
+    said = {"answer": "  7 pm. ", "status": "completed", "evidence": ["the clock reads 7 pm"]}
+    execute(session, [call("finish", **said), call("finish", confirm=True, **said)])
     assert (session.ending, session.answer, session.status) == ("finish", "  7 pm. ", "completed")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from fake_phone import FakeDevice
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kit.settings import Settings
@@ -20,7 +20,8 @@ from kit.tools.session import Session
 from kit.tools.target import MARK_ID
 from kit.types import Receipt, ToolCall
 
-WRAPPED = re.compile(r"past:(\S+) \(retired\)|历史:(\S+?)（已失效）")
+SLOW = settings(max_examples=100, deadline=None)  # a busy machine is no failure
+WRAPPED = re.compile(r"past:([^\s:]+) \(retired\)|历史:([^\s:]+?)（已失效）")
 LIVE = re.compile(r"(?<![0-9A-Za-z_])ax_\d+|ax_\d+@e\d+")
 WORD = re.compile(r"[^\s,.;:()（）“”|>'\"\[\]]+")
 
@@ -91,13 +92,8 @@ class Broken:
         raise OSError(f"ax_9@e9 {name}")
 
 
-@dataclass(slots=True)
-class Archived(Session):
-    archive: Any = None
-
-
 def ask(archive: Any, name: str, lang: str = "en", **arguments: Any) -> Receipt:
-    session = Archived(device=FakeDevice(), settings=Settings(lang=lang), archive=archive)  # type: ignore[arg-type,call-arg]
+    session = Session(device=FakeDevice(), settings=Settings(lang=lang), archive=archive)  # type: ignore[arg-type,call-arg]
     call = ToolCall(id="c", name=name, arguments=arguments)
     return execute(session, [call], RECALL)[0]
 
@@ -107,6 +103,7 @@ def unwrapped(text: str) -> str:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@SLOW
 @given(SCREENS)
 @example("ax_1@e2 past:ax_3@e12 (retired) 历史:ax_3@e12（已失效）")
 @example("ax_٣@e١٢ 点击ax_3@e12。")
@@ -120,6 +117,7 @@ def test_no_page_shows_an_id_that_could_be_used(lang: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@SLOW
 @given(SCREENS, SCREENS.filter(lambda q: 0 < len(q) <= 200))
 def test_no_search_shows_an_id_that_could_be_used(lang: str, text: str, query: str) -> None:
     shelf = Shelf(answer=Answer([OneHit(Screen(7, text, package="ax_1@e1"), text.split("\n"), (5, 3))], more=True))
@@ -128,11 +126,13 @@ def test_no_search_shows_an_id_that_could_be_used(lang: str, text: str, query: s
     assert [w for w in words if ("@e" in w or w.startswith(("#", "ax_"))) and MARK_ID.fullmatch(w)] == []
 
 
+@SLOW
 @given(SCREENS, st.sampled_from(["en", "zh"]))
 def test_every_id_with_a_badge_is_wrapped(text: str, lang: str) -> None:
     assert re.search(r"ax_\d+@e\d+", unwrapped(retire(text, lang))) is None
 
 
+@SLOW
 @given(st.text(max_size=6000))
 def test_the_pages_hold_every_character_once(text: str) -> None:
     plain = text.replace("ax_", "ay_").replace("@e", "@f").replace("#", "+")
@@ -222,6 +222,7 @@ def test_a_search_that_found_part_or_nothing_says_so() -> None:
     assert nothing.text == "No archived screen of this run shows “pay” or a part of it."
 
 
+@SLOW
 @given(st.integers(1, 20), st.sampled_from(["word ", "很长的一行字"]))
 def test_an_answer_stays_within_its_budget(limit: int, filling: str) -> None:
     hits = [OneHit(Screen(n, "[OBS]"), [filling * 300] * 9, tuple(range(50))) for n in range(20)]
@@ -231,6 +232,7 @@ def test_an_answer_stays_within_its_budget(limit: int, filling: str) -> None:
     assert tokens(text) <= PAGE_TOKENS + limit * 230
 
 
+@SLOW
 @given(st.text(max_size=600), st.text(min_size=1, max_size=10))
 def test_an_excerpt_is_short_and_shows_the_word(before: str, word: str) -> None:
     line = before + " needle " + "z " * 100

@@ -98,3 +98,8 @@ def test_only_the_current_epoch_resolves(epoch: int, badge: int) -> None:
 def test_a_rows_title_alone_counts_as_exact() -> None:
     seen = look([mark(1, "Battery Saver"), mark(2, "Battery, 71%")])
     assert by_description(seen, "Battery").number == 2
+
+
+def test_case_alone_never_turns_allow_into_do_not_allow() -> None:
+    seen = look([mark(1, "Don't allow"), mark(2, "Allow")])
+    assert by_description(seen, "allow").number == 2

@@ -1,0 +1,114 @@
+"""Runs of `<node>` tags -> nodes, remembering every tag. Pure.
+
+A screen is mostly what it was a moment ago, so most tags were read before, at the same place of a window. A tag seen
+for the first time is read by a regular expression that knows the plainest XML only, or else by a true parser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+from xml.etree.ElementTree import ParseError, fromstring
+
+from kit.types import Node, Rect
+
+_TAG = re.compile(r"<[^>]*>")
+_ATTRIBUTE = re.compile(r' (?!xml)([A-Za-z][\w.-]*)="([^"<>&\x00-\x1f\ufffe\uffff]*)"', re.ASCII)
+_BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
+_NOWHERE = Rect(0, 0, 0, 0)
+_HIERARCHY = ("<hierarchy ", "<hierarchy>")
+
+
+class NotPlain(Exception):
+    """The text is not of the plain form, well-formed or not: a true parser has to look at all of it."""
+
+
+def split(text: str) -> tuple[str, list[tuple[Node, ...]]]:
+    """Takes the nodes out of a dump. What is left is for a true parser: together the two check every character.
+
+    Returns:
+        The dump without its nodes, and the nodes of each `<hierarchy>` in document order.
+
+    Raises:
+        NotPlain: there is anything but tags, or nodes stand elsewhere than in a `<hierarchy>`.
+    """
+    tags = _TAG.findall(text)
+    if sum(map(len, tags)) != len(text):
+        raise NotPlain
+    frame: list[str] = []
+    runs: list[tuple[Node, ...]] = []
+    nodes: list[Node] | None = None
+    parents = [-1]
+    for tag in tags:
+        if nodes is not None and tag.startswith("<node "):
+            nodes.append(_node(tag, len(nodes), parents[-1], len(parents) - 1))
+            if tag[-2] != "/":
+                parents.append(len(nodes) - 1)
+        elif tag == "</node>" and len(parents) > 1:
+            parents.pop()
+        elif len(parents) > 1 or "node" in tag[:6] or (nodes is not None and tag != "</hierarchy>"):
+            raise NotPlain
+        else:
+            frame.append(tag)
+            if tag == "</hierarchy>":
+                runs.append(tuple(nodes or ()))
+                nodes = None
+            elif tag.startswith(_HIERARCHY):
+                nodes = []
+    if nodes is not None:
+        raise NotPlain
+    return "".join(frame), runs
+
+
+@lru_cache(maxsize=8192)
+def _node(tag: str, index: int, parent: int, depth: int) -> Node:
+    body = tag[5:-2] if tag[-2] == "/" else tag[5:-1]
+    body = body.rstrip(" ")
+    found = _ATTRIBUTE.findall(body)
+    attributes = dict(found)
+    if len(attributes) == len(found) and sum(len(n) + len(v) + 4 for n, v in found) == len(body):
+        return make("node", attributes, index, parent, depth)
+    try:
+        element = fromstring(f"<node{body}/>")
+    except ParseError:
+        raise NotPlain from None
+    if element.tag != "node" or len(element):
+        raise NotPlain
+    return make("node", element.attrib, index, parent, depth)
+
+
+class _Draft:
+    """Node while it is being built.
+
+    A frozen dataclass sets each field through `object.__setattr__`, six times slower than plain slots. This class has
+    the very same slots; once filled, the object becomes a Node by changing its class.
+    """
+
+    __slots__ = tuple(sorted(Node.__slots__))  # pyright: ignore[reportUnknownArgumentType]
+
+
+@lru_cache(maxsize=8192)
+def rect(text: str) -> Rect:
+    """A bounds attribute; 0,0,0,0 when it is not one."""
+    found = _BOUNDS.match(text)
+    return Rect(*map(int, found.groups())) if found else _NOWHERE
+
+
+def make(tag: str, attributes: Mapping[str, str], index: int, parent: int, depth: int) -> Node:
+    """One node from its attributes; a tag other than `node` is Appium's, and the class."""
+    get: Callable[[str, str], str] = attributes.get
+    node: Any = _Draft()
+    node.index, node.parent, node.depth = index, parent, depth
+    node.text, node.content_desc, node.resource_id = get("text", ""), get("content-desc", ""), get("resource-id", "")
+    node.class_name = get("class", "") or (tag if tag != "node" else "")
+    node.package, node.hint, node.bounds = get("package", ""), get("hint", ""), rect(get("bounds", ""))
+    node.checkable, node.checked = get("checkable", "") == "true", get("checked", "") == "true"
+    node.clickable, node.long_clickable = get("clickable", "") == "true", get("long-clickable", "") == "true"
+    node.enabled, node.selected = get("enabled", "") != "false", get("selected", "") == "true"
+    node.focusable, node.focused = get("focusable", "") == "true", get("focused", "") == "true"
+    node.scrollable, node.password = get("scrollable", "") == "true", get("password", "") == "true"
+    node.naf = get("NAF", "") == "true"
+    node.__class__ = Node
+    return node
