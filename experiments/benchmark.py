@@ -4,8 +4,9 @@
     python experiments/benchmark.py steps phones adb   only these
     python experiments/benchmark.py dumps FOLDER       parse and mark every .xml in a folder
 
-steps:  full agent steps (observe, context, model, execute, trace) per second on one core, scripted policy
-phones: memory of idle phones in one process, reset and fork
+steps:  full agent steps (observe, context, model, execute, trace) per second on one core, scripted policy; by CPU time,
+        which other programs on the machine disturb less, and by wall time
+phones: memory of phones in one process, idle and after a look with a picture; reset and fork
 adb:    kit.observe() over a real adb server against the bare calls it makes; a shell round trip
 dumps:  milliseconds to parse and mark each dump
 """
@@ -13,147 +14,207 @@ dumps:  milliseconds to parse and mark each dump
 from __future__ import annotations
 
 import argparse
-import resource
+import gc
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import kit
 from kit.agent.episode import Job
 from kit.agent.record import record, recorder_for
+from kit.device.device import Device
 from kit.errors import HierarchyError
+from kit.events import EpisodeStarted, Event
 from kit.tasks.base import Task
 from kit.tasks.suite import TEMPLATES
+from kit.types import Step
 
-ALL = ("steps", "phones", "adb", "dumps")
+
+class Meter:
+    """CPU and wall seconds of every step, from the end of the one before it (or the episode's start) to its own end."""
+
+    def __init__(self) -> None:
+        self.cpu: list[float] = []
+        self.wall: list[float] = []
+        self.phases: dict[str, float] = {}
+        self._since = (0.0, 0.0)
+
+    def begin(self, event: Event) -> None:
+        """A listener: the first step begins when its episode does."""
+        if isinstance(event, EpisodeStarted):
+            self._since = (time.thread_time(), time.perf_counter())
+
+    def step(self, step: Step) -> None:
+        """Called with a step that was written down."""
+        now = (time.thread_time(), time.perf_counter())
+        self.cpu.append(now[0] - self._since[0])
+        self.wall.append(now[1] - self._since[1])
+        for name, seconds in step.seconds.items():
+            self.phases[name] = self.phases.get(name, 0.0) + seconds
+        self._since = now
 
 
 def steps(seeds: int = 3) -> None:
     """Oracle episodes over the whole suite, recorded, with and without pictures."""
     for pictures in (False, True):
         settings, _ = kit.resolve({"model": "oracle", "screenshots": pictures, "trace": True})
-        taken = spent = whole = 0.0
-        phases: dict[str, float] = {}
+        meter, failed = Meter(), 0
+        began = time.process_time()
         with tempfile.TemporaryDirectory() as folder, kit.open_device("sim:0", settings=settings) as phone:
             recorder = recorder_for(phone, Path(folder), None, settings, durable=False)
             for seed in range(seeds):
                 for template in TEMPLATES:
                     task = Task.of(template, seed)
-                    began = time.perf_counter()
-                    episode = record(recorder, phone, Job(task=task.name, seed=seed), settings, task=task)
-                    whole += time.perf_counter() - began
-                    assert episode.outcome.success, (task.name, seed, episode.outcome)
-                    taken += len(episode.steps)
-                    spent += sum(sum(s.seconds.values()) for s in episode.steps)
-                    for step in episode.steps:
-                        for name, value in step.seconds.items():
-                            phases[name] = phases.get(name, 0.0) + value
-        shares = ", ".join(f"{name} {value / taken * 1000:.2f}" for name, value in phases.items())
-        screen = phone.screen()
+                    job = Job(task=task.name, seed=seed)
+                    listeners, show = [meter.begin], meter.step
+                    episode = record(recorder, phone, job, settings, task=task, show=show, listeners=listeners)
+                    failed += not episode.outcome.success
+            screen = phone.screen()
+        whole = time.process_time() - began
+        count = len(meter.cpu)
+        cpu, wall = sum(meter.cpu), sum(meter.wall)
+        shares = ", ".join(f"{name} {value / count * 1000:.2f}" for name, value in meter.phases.items())
         kind = f"with {screen.width}x{screen.height} pictures" if pictures else "text only"
-        print(f"steps, {kind}: {taken / spent:.0f} /s in the loop, {taken / whole:.0f} /s with set-up and check ({shares} ms)")
+        print(
+            f"steps, {kind}: {count / cpu:.0f} /s by CPU time ({cpu / count * 1000:.2f} ms a step), {count / wall:.0f} /s "
+            f"by wall time; {count / whole:.0f} /s of CPU time with set-up and check; wall ms: {shares}"
+        )
+        if failed:
+            print(
+                f"steps, {kind}: {failed} of {seeds * len(TEMPLATES)} episodes FAILED; the figures are not comparable"
+            )
 
 
 def phones(count: int = 64) -> None:
-    """Memory of idle phones (resident set, which includes what one phone shares with the next), reset and fork."""
+    """Memory of phones (resident set, without what the first one loads for all), reset and fork."""
     from kit.simphone.phone import Phone
 
-    first = [Phone(seed) for seed in range(2)]
-    first[0].run("uiautomator dump /sdcard/w.xml")
-    before = _resident_kib()
+    first = Phone(0)
+    first.run("uiautomator dump /sdcard/w.xml")
+    first.run("screencap")
+    before = _resident_mib()
     many = [Phone(seed) for seed in range(count)]
-    print(f"phones: {(_resident_kib() - before) / 1024 / count:.2f} MiB each for {count} idle ones in one process")
+    idle = _resident_mib()
+    for phone in many:
+        phone.run("uiautomator dump --windows /data/local/tmp/w.xml")
+        phone.run("screencap")
+    looked = _resident_mib()
+    print(
+        f"phones: {count} in one process, {(idle - before) / count:.2f} MiB each when new, "
+        f"{(looked - before) / count:.2f} MiB each after a dump and a picture"
+    )
     phone = many[0]
     print(f"phones: reset {_median_ms(lambda: phone.reset(3)):.2f} ms, fork {_median_ms(phone.fork):.2f} ms")
 
 
-def adb() -> None:
-    """The price of kit.observe() over adb, against the bare commands sent through the same server."""
+def adb(rounds: int = 15) -> None:
+    """The price of kit.observe() over adb, against the bare commands sent through the same server, in turns."""
     settings, _ = kit.resolve({"device": "sim+adb:0", "observe_settle_ms": 0})
     with kit.open_device(settings.device, settings=settings) as phone:
         phone.launch("com.android.settings")
-        kit.observe(phone, settings)
         sent = _commands_of(phone, lambda: kit.observe(phone, settings))
 
         def bare() -> None:
             for command, stdin in sent:
                 phone.transport.shell(command, stdin=stdin)
 
-        rounds = [(_ms(lambda: kit.observe(phone, settings)), _ms(bare)) for _ in range(15)]
-        ratio = statistics.median(a / b for a, b in rounds)
-        ours, theirs = (statistics.median(column) for column in zip(*rounds, strict=True))
+        pairs = [(_ms(lambda: kit.observe(phone, settings)), _ms(bare)) for _ in range(rounds)]
+        ratio = statistics.median(a / b for a, b in pairs)
+        ours, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
         print(f"adb: observe {ours:.1f} ms, its {len(sent)} bare calls {theirs:.1f} ms, ratio {ratio:.2f}")
         trip = _median_ms(lambda: phone.transport.shell("true"), 200)
         print(f"adb: shell round trip {trip:.2f} ms")
 
 
-def _commands_of(phone: kit.phones.open.Device, action) -> list[tuple[str, bytes]]:  # type: ignore[name-defined, no-untyped-def]
-    sent: list[tuple[str, bytes]] = []
+class _Spy:
+    """A transport that notes the commands it passes on."""
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+        self.sent: list[tuple[str, bytes]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    def shell(self, command: str, *, stdin: bytes = b"", timeout: float = 10.0) -> Any:
+        self.sent.append((command, stdin))
+        return self.real.shell(command, stdin=stdin, timeout=timeout)
+
+
+def _commands_of(phone: Device, action: Callable[[], object]) -> list[tuple[str, bytes]]:
     real = phone.transport
-
-    class Spy:
-        def __getattr__(self, name: str) -> object:
-            return getattr(real, name)
-
-        def shell(self, command: str, *, stdin: bytes = b"", timeout: float = 10.0) -> object:
-            sent.append((command, stdin))
-            return real.shell(command, stdin=stdin, timeout=timeout)
-
-    phone.transport = Spy()
+    spy: Any = _Spy(real)
+    phone.transport = spy
     try:
         action()
     finally:
         phone.transport = real
-    return sent
+    return spy.sent
 
 
 def dumps(folder: Path) -> None:
     """Parses and marks every dump; a dump that cannot be read must fail with a typed error."""
     from kit.screen.report import marks_report
 
-    files = sorted(folder.glob("*.xml"))
     typed = 0
-    began = time.perf_counter()
-    for file in files:
+    spent: list[float] = []
+    for file in sorted(folder.glob("*.xml")):
+        began = time.perf_counter()
         try:
             marks_report(file)
         except HierarchyError:
             typed += 1
-    seconds = time.perf_counter() - began
-    print(f"dumps: {len(files)} files, {typed} fail typed, {seconds:.2f} s together")
+        spent.append((time.perf_counter() - began) * 1000)
+    if not spent:
+        print(f"dumps: no .xml in {folder}")
+        return
+    print(
+        f"dumps: {len(spent)} files, {typed} fail with a typed error; median {statistics.median(spent):.2f} ms, "
+        f"slowest {max(spent):.1f} ms, {sum(spent) / 1000:.2f} s together"
+    )
 
 
-def _ms(action) -> float:  # type: ignore[no-untyped-def]
+def _ms(action: Callable[[], object]) -> float:
     began = time.perf_counter()
     action()
     return (time.perf_counter() - began) * 1000
 
 
-def _median_ms(action, times: int = 30) -> float:  # type: ignore[no-untyped-def]
+def _median_ms(action: Callable[[], object], times: int = 30) -> float:
     return statistics.median(_ms(action) for _ in range(times))
 
 
-def _resident_kib() -> int:
+def _resident_mib() -> float:
+    gc.collect()
     try:
+        import resource
+
         pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return pages * resource.getpagesize() // 1024
-    except OSError:  # no /proc: the high-water mark, which never falls
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return pages * resource.getpagesize() / 2**20
+    except (ImportError, OSError):
+        return float("nan")  # only Linux says what is resident now
 
 
 def main() -> None:
+    """Runs what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", default=[], help=f"of {', '.join(ALL)}, then a folder for dumps")
-    words = parser.parse_args().what or ["steps", "phones", "adb"]
-    if "steps" in words:
-        steps()
-    if "phones" in words:
-        phones()
-    if "adb" in words:
-        adb()
+    parser.add_argument("what", nargs="*", default=["steps", "phones", "adb"], help="steps phones adb dumps FOLDER")
+    words: list[str] = parser.parse_args().what
     if "dumps" in words:
-        dumps(Path(words[words.index("dumps") + 1]))
+        at = words.index("dumps")
+        if at + 1 == len(words):
+            parser.error("dumps needs a folder")
+        dumps(Path(words.pop(at + 1)))
+        words.pop(at)
+    known: dict[str, Callable[[], None]] = {"steps": steps, "phones": phones, "adb": adb}
+    for word in words:
+        if word not in known:
+            parser.error(f"{word!r} is none of steps, phones, adb, dumps")
+    for word in words:
+        known[word]()
 
 
 if __name__ == "__main__":

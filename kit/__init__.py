@@ -53,7 +53,7 @@ _PLACES = {
     "timeline": "kit.view.charts",
 }
 
-__all__ = sorted(_PLACES)
+__all__ = list(_PLACES)  # pyright: ignore[reportUnsupportedDunderAll] - one list, loaded on first use
 
 
 def __getattr__(name: str) -> Any:

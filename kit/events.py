@@ -46,7 +46,7 @@ class Replied(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallStarted(Event):
-    """A tool call passed admission and is about to run."""
+    """A tool call is about to be admitted and run; guards may still refuse it."""
 
     call: ToolCall
 
@@ -81,6 +81,14 @@ class EpisodeEnded(Event):
 
 
 _FATAL = (DeviceLost, TraceError, Killed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskDocCompleted(Event):
+    """Route items went from in progress to completed in one submission of the task board."""
+
+    ids: tuple[str, ...]
+
 
 Listener = Callable[[Event], None]
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import MutableMapping
+from dataclasses import dataclass
 from typing import Any
 
 from kit.agent import plugins
+from kit.context.compact import Summariser
 from kit.errors import UnknownName, UsageError
+from kit.models.fallback import Candidate, Fallback, parse_fallbacks
+from kit.models.prepare import Preparation, protocol_of
 from kit.phones.open import check_spec
 from kit.screen.locate import Locator, choose
 from kit.settings import Settings
@@ -78,6 +82,8 @@ def check(settings: Settings, *, task: bool = True) -> None:
         raise UsageError("The oracle needs a task; it cannot play a free goal.", fix="Choose another --model.")
     if not settings.locate_model:
         choose(settings)
+    for name, _ in parse_fallbacks(settings.fallback_models, settings.fallback_windows):
+        check(settings.model_copy(update={"model": name, "fallback_models": "", "fallback_windows": ""}), task=task)
     kind, _, rest = settings.model.partition(":")
     if settings.model in known_models() or (kind == "local" and rest):
         return
@@ -89,6 +95,37 @@ def check(settings: Settings, *, task: bool = True) -> None:
             )
         return
     model(settings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """A model as the loop uses it: prepared for its provider, with its substitutes.
+
+    Attributes:
+        model: who acts.
+        summariser: who writes summaries of old turns; None for policies that do not read the prompt.
+        judge: the same model without anybody listening to its attempts, for the verifier.
+    """
+
+    model: Model
+    summariser: Summariser | None
+    judge: Model
+
+
+def actor(
+    settings: Settings, *, task: Task | None = None, seed: int = 0, loaded: MutableMapping[str, Any] | None = None
+) -> Actor:
+    """The acting model; arguments and errors as `model`."""
+    raw = model(settings, task=task, seed=seed, loaded=loaded)
+    if protocol_of(raw) == "in_process" and not settings.fallback_models:
+        return Actor(model=raw, summariser=None, judge=raw)
+    first = Preparation(window=settings.context_window, cache=settings.cache_marks, system=settings.system_messages)
+    candidates = [Candidate(model=raw, how=first)]
+    for name, window in parse_fallbacks(settings.fallback_models, settings.fallback_windows):
+        other = model(settings.model_copy(update={"model": name}), task=task, seed=seed, loaded=loaded)
+        candidates.append(Candidate(model=other, how=Preparation(window=window)))
+    summariser = Summariser(model=Fallback(candidates), window=settings.context_window)
+    return Actor(model=Fallback(candidates), summariser=summariser, judge=Fallback(candidates))
 
 
 def locator(settings: Settings) -> Locator | None:

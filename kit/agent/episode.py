@@ -16,13 +16,14 @@ from kit.agent import build, plugins
 from kit.agent.loop import End, Loop
 from kit.agent.verifier import verdict_fields, verifier_of
 from kit.device.device import Device
-from kit.errors import KitError, TraceError, VerifierError
+from kit.errors import Fault, KitError, TraceError, VerifierError
 from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
 from kit.memory.archive import open_archive
 from kit.phones.open import open_device
 from kit.settings import Settings, resolve
 from kit.tasks.base import Task, Template
 from kit.tasks.suite import find
+from kit.tools.deliverable import deliverable_path
 from kit.tools.session import Session, open_session
 from kit.tools.taskdoc import TaskDoc
 from kit.types import Episode, Outcome, Step, Usage
@@ -100,6 +101,7 @@ def play(
     listeners: Iterable[Listener] = (),
     stop: threading.Event | None = None,
     loaded: MutableMapping[str, Any] | None = None,
+    note: Callable[[str, Mapping[str, Any]], None] | None = None,
 ) -> Episode:
     """One episode on an open phone. Whatever goes wrong becomes the outcome; only TraceError (it cannot be written down)
     and KeyboardInterrupt pass through.
@@ -113,6 +115,7 @@ def play(
         started: called with (episode id, goal) when the phone is ready.
         listeners, stop: as `run_episode`.
         loaded: weights kept between episodes.
+        note: called with the kind and fields of events beside the steps, such as figures of requests (the recorder).
 
     Raises:
         UsageError: a plugin cannot be loaded; no other episode would fare better.
@@ -130,11 +133,13 @@ def play(
         bus.emit(EpisodeStarted(episode=id, goal=goal, task=job.task, device=phone.serial))
         if started is not None:
             started(id, goal)
-        model = build.model(settings, task=task, seed=job.seed, loaded=loaded)
-        session.review.verify = verifier_of(settings, acting=model, loaded=loaded)
+        actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
+        session.review.verify = verifier_of(settings, acting=actor.judge, loaded=loaded)
         loop = Loop(
             session=session,
-            model=model,
+            model=actor.model,
+            summariser=actor.summariser,
+            note=note,
             sampler=build.sampler(settings, job.seed + job.trial),
             budget=task.template.budget if task else settings.max_steps,
             write=write or _keep,
@@ -160,8 +165,8 @@ def play(
         outcome=outcome,
         started=began,
         seconds=time.perf_counter() - clock,
-        usage=total(s.reply.usage for s in steps),
-        extras=verdict_fields(session) | ({"listener_failures": bus.failures} if bus.failures else {}),
+        usage=total(loop.usages if loop else []),
+        extras=_extras(session, bus),
     )
     bus.emit(EpisodeEnded(episode=id, finished=finished))
     extensions.end(bus, finished)
@@ -172,7 +177,9 @@ def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus
     """Sets the task up and takes the first look."""
     if task is not None:
         task.setup(phone)
-    attempt = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{id}"  # a rerun of the same plan must not find the old attempt's screens
+    attempt = (
+        f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{id}"  # a rerun of the same plan must not find the old attempt's screens
+    )
     archive = open_archive(settings, attempt)
     if archive is not None:
         bus.listeners.append(archive.hear)
@@ -189,20 +196,19 @@ def judge(end: End, task: Task | None, phone: Device) -> Outcome:
 
     An episode that did not end in `finish` is a failure even if the state is right: the agent did not know it was done.
     """
-    said = {"ending": end.ending, "answer": end.answer, "code": end.code}
+
+    def outcome(success: bool | None, fault: Fault | None, code: str, reason: str) -> Outcome:
+        return Outcome(success=success, ending=end.ending, answer=end.answer, fault=fault, code=code, reason=reason)
+
     if task is None:
-        return Outcome(success=None, fault=end.fault, reason=end.reason, **said)
+        return outcome(None, end.fault, end.code, end.reason)
     if end.ending != "finish":
-        return Outcome(
-            success=False, fault=end.fault or "agent", reason=end.reason or "handed over to the person", **said
-        )
+        return outcome(False, end.fault or "agent", end.code, end.reason or "handed over to the person")
     try:
         verdict = task.check(phone, end.answer)
     except VerifierError as error:
-        return Outcome(
-            success=False, ending=end.ending, answer=end.answer, fault="verifier", code=error.code, reason=str(error)
-        )
-    return Outcome(success=verdict.success, fault=None if verdict.success else "agent", reason=verdict.reason, **said)
+        return outcome(False, "verifier", error.code, str(error))
+    return outcome(verdict.success, None if verdict.success else "agent", end.code, verdict.reason)
 
 
 def total(usages: Iterable[Usage]) -> Usage:
@@ -216,6 +222,16 @@ def total(usages: Iterable[Usage]) -> Usage:
     return Usage(
         **{name: add(name) for name in ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")}
     )
+
+
+def _extras(session: Session | None, bus: Bus) -> dict[str, Any]:
+    """What else is known of the episode: the verifier's verdict, the document it wrote, listeners that failed."""
+    document = deliverable_path(session) if session is not None else ""
+    return {
+        **verdict_fields(session),
+        **({"deliverable_path": document} if document else {}),
+        **({"listener_failures": bus.failures} if bus.failures else {}),
+    }
 
 
 def _keep(step: Step) -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from kit.agent.plugins import with_blocks
-from kit.context.assemble import assemble
+from kit.context.compact import Summariser
+from kit.context.flow import pinned_block
+from kit.context.history import History
+from kit.context.request import Role, attempt_usage
 from kit.errors import Fault, KitError, MalformedReply, TraceError
 from kit.events import Replied, StepEnded
+from kit.models.fallback import Attempt, Fallback
+from kit.models.prepare import protocol_of
 from kit.models.repair import UnusableReply
 from kit.tools.execute import execute, tools_of
 from kit.tools.session import Session
-from kit.types import Ending, Message, Model, Observation, Receipt, Reply, Sampler, Step, Tool, ToolCall
+from kit.types import Ending, Message, Model, Observation, Receipt, Reply, Sampler, Step, Tool, ToolCall, Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +42,8 @@ class Loop:
         budget: most turns.
         write: called with every finished step before the next begins; what it raises ends the run.
         stop: the kill switch; looked at before every turn.
+        summariser: writes the summaries of compaction; None for policies that do not read the prompt.
+        note: writes an event (figures of a request) beside the steps.
     """
 
     session: Session
@@ -46,6 +53,17 @@ class Loop:
     write: Callable[[Step], None]
     stop: threading.Event = field(default_factory=threading.Event)
     steps: list[Step] = field(default_factory=list[Step])
+    summariser: Summariser | None = None
+    note: Callable[[str, Mapping[str, Any]], None] | None = None
+    history: History = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.history = self.remember(self.session.observation)
+
+    @property
+    def usages(self) -> list[Usage]:
+        """Tokens of every model call so far, summaries included."""
+        return [*(step.reply.usage for step in self.steps), *self.history.extra_usage]
 
     def run(self) -> End:
         """Turns until the end. Errors that only the model should read never leave a turn.
@@ -53,7 +71,7 @@ class Loop:
         Raises:
             TraceError: a step could not be written down; a run that cannot be written must stop.
         """
-        first, tools = self.session.observation, tools_of(self.session)
+        tools = tools_of(self.session)
         deadline = time.monotonic() + self.session.settings.max_minutes * 60
         unusable = 0
         try:
@@ -62,7 +80,7 @@ class Loop:
                     return End(
                         ending="killed", fault="infrastructure", code="killed", reason="the kill switch was thrown"
                     )
-                if len(self.steps) >= self.budget:
+                if len(self.steps) >= self.budget + self.reviewing:
                     return End(
                         ending="budget", fault="agent", code="step_budget", reason=f"{self.budget} steps used up"
                     )
@@ -71,7 +89,9 @@ class Loop:
                     return End(
                         ending="timeout", fault="agent", code="time_budget", reason=f"{minutes:g} minutes used up"
                     )
-                step = self.turn(first, tools)
+                if self.history.spent(self.steps).exhausted:
+                    return End(ending="budget", fault="agent", code="token_budget", reason="token budget used up")
+                step = self.turn(tools)
                 unusable = 0 if step.reply.calls else unusable + 1
                 if unusable >= self.session.settings.max_malformed:
                     return End(ending="error", fault="agent", code="malformed_reply", reason=step.receipts[0].text)
@@ -81,13 +101,53 @@ class Loop:
             return End(ending="error", fault=error.fault, code=error.code, reason=str(error))
         return End(ending="finish" if self.session.ending == "finish" else "take_over", answer=self.session.answer)
 
-    def turn(self, first: Observation | None, tools: Sequence[Tool]) -> Step:
+    @property
+    def reviewing(self) -> bool:
+        """The last turn ended in the review of a finish; it may still be confirmed, even when the budget is used up."""
+        return bool(self.steps) and any(r.code == "finish_review" for r in self.steps[-1].receipts)
+
+    def remember(self, first: Observation | None) -> History:
+        """The prompts of this run, and who is told of their figures."""
+        lead = self.model.candidates[0].model if isinstance(self.model, Fallback) else self.model
+        history = History(
+            goal=self.session.goal,
+            first=first,
+            settings=self.session.settings,
+            pictures=bool(getattr(self.model, "sees", False)),
+            archived=self.session.archive is not None,
+            summariser=self.summariser,
+            protocol=protocol_of(lead),
+            blocks=self.session.blocks,
+        )
+
+        def told(role: Role) -> Callable[[Attempt], None]:
+            def report(attempt: Attempt) -> None:
+                self.tell("context_request", history.attempt_figures(attempt, role))
+                self.tell("model_attempt_usage", attempt_usage(attempt, role))
+
+            return report
+
+        if isinstance(self.model, Fallback):
+            self.model.report = told("agent")
+        if self.summariser is not None and isinstance(self.summariser.model, Fallback):
+            self.summariser.model.report = told("summarizer")
+        return history
+
+    def tell(self, kind: str, fields: Mapping[str, Any]) -> None:
+        """Writes an event beside the steps, where somebody writes them."""
+        if self.note is not None:
+            self.note(kind, fields)
+
+    def turn(self, tools: Sequence[Tool]) -> Step:
         """One turn: prompt, reply, receipts, written down."""
         at = [time.perf_counter()]
         before = self.session.before
-        pictures = bool(getattr(self.model, "sees", False))
-        messages = assemble(self.session.goal, first, self.steps, self.session.settings, pictures=pictures)
-        messages = with_blocks(messages, self.session.blocks)
+        if self.session.boundary:
+            self.session.boundary = False
+            self.history.boundary()
+        pinned = pinned_block(self.session.board, self.steps, self.session.settings.lang)
+        prompt = self.history.prompt(self.steps, tools, pinned=pinned)
+        messages = prompt.messages
         at.append(time.perf_counter())
         reply, problem = self.ask(messages, tools)
         at.append(time.perf_counter())

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kit.errors import DeviceLost, Killed, KitError, TraceError, UnknownName, UsageError
 from kit.events import Around, Bus, Event, Listener
 from kit.settings import Settings
-from kit.types import Episode, Message, Text
+from kit.types import Episode
 
 if TYPE_CHECKING:
     from kit.tools.safety import Guard
@@ -237,11 +237,3 @@ def add_commands(commands: Any, wanted: str = "installed") -> None:
                 fix="Mend or uninstall it, or set PHONE_AGENT_PLUGINS=off.",
                 code="plugin_failed",
             ) from error
-
-
-def with_blocks(messages: tuple[Message, ...], blocks: tuple[str, ...]) -> tuple[Message, ...]:
-    """The prompt with these parts at the end of its system prompt, where they stay the same from turn to turn."""
-    if not blocks or not messages:
-        return messages
-    parts = (*messages[0].parts, *(Text(text=words) for words in blocks))
-    return (replace(messages[0], parts=parts), *messages[1:])

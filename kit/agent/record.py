@@ -10,7 +10,7 @@ from typing import Any
 
 from kit.agent import build
 from kit.agent.episode import Job, as_task, play
-from kit.agent.verifier import RunFile
+from kit.agent.verifier import Journal, RunFile
 from kit.device.device import Device
 from kit.events import Listener
 from kit.phones.open import open_device
@@ -106,7 +106,8 @@ def record(
         if show is not None:
             show(step)
 
-    episode = play(phone, job, settings, task=task, write=write, started=started, **more)
+    more["listeners"] = [*more.get("listeners", ()), Journal(recorder)]
+    episode = play(phone, job, settings, task=task, write=write, started=started, note=recorder.event, **more)
     if not opened:  # it broke before the phone was ready; that is written down as well
         started(episode.id, episode.goal)
     recorder.end(episode)

@@ -23,6 +23,7 @@ from kit.tools.session import Session
 from kit.trace.commit import write_whole
 from kit.trace.header import RUN_FILE, read_header
 from kit.trace.redact import redact
+from kit.trace.write import Recorder
 from kit.types import Message, Model, Observation, Picture, Reply, Sampler, Text, Tool, Usage
 
 KEYS = ("finish_verifier", "finish_verifier_verdict")
@@ -186,6 +187,18 @@ class RunFile:
                 self.folder / RUN_FILE,
                 json.dumps(header, ensure_ascii=False, indent=1, allow_nan=False).encode("utf-8", "backslashreplace"),
             )
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A listener that writes every verdict into the episode's trace, rejections that were overcome included."""
+
+    recorder: Recorder
+
+    def __call__(self, event: Event) -> None:
+        """Writes one event `finish_verifier`."""
+        if isinstance(event, FinishJudged):
+            self.recorder.event("finish_verifier", dict(event.finish_verifier_verdict or {}))
 
 
 def _since(began: float) -> int:

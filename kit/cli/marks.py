@@ -33,7 +33,8 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"There is no file {path}.")
     text, data = marks_report(options.file)
     if options.png is not None or options.out is not None:
-        out = options.out or options.png.with_suffix(".marks.png")
+        shot: Path = options.png or options.file
+        out = options.out or shot.with_suffix(".marks.png")
         annotate(options.file, options.png, out)
         data["picture"] = str(out)
         text += f"\npicture: {out}"

@@ -25,7 +25,11 @@ def run(options: argparse.Namespace) -> int:
     from kit.simphone.serve import serve
 
     stop = threading.Event()
+
+    def end(number: int, frame: object) -> None:
+        stop.set()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, end)
     serve(options.count, options.port, options.seed, stop=stop, ready=lambda address: print(address, flush=True))
     return 0

@@ -56,7 +56,7 @@ def done(messages: Sequence[Message]) -> Iterator[tuple[ToolCall, Observation | 
 
 def turn_of(messages: Sequence[Message]) -> int:
     """How many replies the prompt already holds; 0 at the start of an episode."""
-    return sum(m.role == "assistant" for m in messages)
+    return sum(m.extras.get("folded_turns", 0) + (m.role == "assistant") for m in messages)
 
 
 def unsettled(messages: Sequence[Message], tools: Sequence[Tool]) -> dict[str, Json] | None:

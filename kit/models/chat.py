@@ -44,12 +44,12 @@ class ChatForm:
                 later = []
             match message.role:
                 case "system":
-                    out.append({"role": "system", "content": message.text})
+                    out.append({"role": "system", "content": _content(message)})
                 case "assistant":
                     out += self._assistant(message)
                 case "tool" if self.mode == "tools":
                     # Text only here: most servers refuse pictures in tool messages, so they follow as the user's.
-                    out.append({"role": "tool", "tool_call_id": message.call_id, "content": message.text})
+                    out.append({"role": "tool", "tool_call_id": message.call_id, "content": _content(message)})
                     later += self._pictures(message)
                 case _:
                     _add_user(out, self._parts(message))
@@ -80,7 +80,7 @@ class ChatForm:
         return [chat]
 
     def _parts(self, message: Message) -> list[Chat]:
-        texts = [{"type": "text", "text": p.text} for p in message.parts if isinstance(p, Text) and p.text]
+        texts = [_text(p) for p in message.parts if isinstance(p, Text) and p.text]
         return texts + self._pictures(message)
 
     def _pictures(self, message: Message) -> list[Chat]:
@@ -95,6 +95,17 @@ def data_url(picture: Picture, side: int) -> str:
     stream = io.BytesIO()
     image.save(stream, "JPEG", quality=90)
     return "data:image/jpeg;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
+
+
+def _text(part: Text) -> Chat:
+    """A text part with its provider metadata, such as a cache mark."""
+    return {"type": "text", "text": part.text, **part.extras}
+
+
+def _content(message: Message) -> str | list[Chat]:
+    """The texts as one string, or part by part where one of them carries metadata."""
+    texts = [p for p in message.parts if isinstance(p, Text)]
+    return [_text(p) for p in texts if p.text] if any(p.extras for p in texts) else message.text
 
 
 def _native_call(call: ToolCall, extras: Mapping[str, Any]) -> Chat:
@@ -113,7 +124,7 @@ def _add_user(out: list[Chat], parts: list[Chat]) -> None:
     if out and out[-1]["role"] == "user":
         before = out.pop()["content"]
         parts = ([{"type": "text", "text": before}] if isinstance(before, str) else before) + parts
-    if all(p["type"] == "text" for p in parts):
+    if all(p.keys() == {"type", "text"} for p in parts):
         out.append({"role": "user", "content": "\n\n".join(p["text"] for p in parts)})
     else:
         out.append({"role": "user", "content": parts})
@@ -123,5 +134,7 @@ def _with_rule(chat: list[Chat], tools: Sequence[Tool]) -> list[Chat]:
     lines = [f"- {t.name}: {t.description} {json.dumps(dict(t.parameters), ensure_ascii=False)}" for t in tools]
     rule = JSON_RULE.format(tools="\n".join(lines))
     if chat and chat[0]["role"] == "system":
-        return [{"role": "system", "content": f"{chat[0]['content']}\n\n{rule}"}, *chat[1:]]
+        said = chat[0]["content"]
+        content = f"{said}\n\n{rule}" if isinstance(said, str) else [*said, {"type": "text", "text": rule}]
+        return [{"role": "system", "content": content}, *chat[1:]]
     return [{"role": "system", "content": rule}, *chat]

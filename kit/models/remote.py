@@ -62,6 +62,7 @@ class Remote:
     ) -> None:
         self.name = model
         self.sees = send_images
+        self.protocol = "openai_chat_json" if tool_mode == "json" else "openai_chat"
         self._base_url = base_url or OPENAI
         self._api_key_env = api_key_env
         self._timeout = timeout

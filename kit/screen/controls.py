@@ -30,6 +30,8 @@ class Control:
         parent: the control around it.
         swallows: whether texts inside it belong to its label (a page or a scroller has too many).
         panel: it is only the background of other controls.
+        own, inner, described: its texts by where they stand, see `naming.read`.
+        toggle: the node whose state is the control's state.
     """
 
     parts: list[Node]
@@ -44,6 +46,10 @@ class Control:
     role: str = ""
     swallows: bool = True
     panel: bool = False
+    own: str = ""
+    inner: str = ""
+    described: str = ""
+    toggle: Node | None = None
 
     @property
     def node(self) -> Node:
@@ -53,13 +59,7 @@ class Control:
     @property
     def spoken(self) -> bool:
         """Whether a text or description names it, not only its resource-id."""
-        return bool(naming.own_text(self) or naming.inner_text(self) or naming.described_as(self))
-
-    @property
-    def toggle(self) -> Node | None:
-        """The node whose state is the control's state."""
-        own = next((n for n in reversed(self.parts) if roles.is_toggle(n)), None)
-        return own or next((n for n in self.inside if roles.is_toggle(n)), None)
+        return bool(self.own or self.inner or self.described)
 
 
 @dataclass(slots=True)
@@ -84,6 +84,7 @@ def find(window: Window, screen: Screen, *, described: bool = True) -> Found:
     controls, free = _collect(window.nodes, clip, screen, described)
     _find_overlaps(controls)
     for control in controls:
+        naming.read(control)
         control.full_label = naming.label(control, window.nodes)
         control.role = naming.role(control, screen)
     kept = [c for c in controls if not _is_behind(c, controls, screen)]
@@ -139,9 +140,10 @@ def _find_overlaps(controls: Sequence[Control]) -> None:
 
 
 def _operable(node: Node, outer: Control | None, visible: int, whole: int) -> bool:
-    if node.clickable or node.long_clickable or roles.editable(node):
+    role = roles.class_role(node.class_name)
+    if node.clickable or node.long_clickable or node.password or role == "field":
         return True
-    if node.checkable or naming.is_slider(node):
+    if node.checkable or (role == "slider" and node.enabled):
         return outer is None or not outer.swallows
     return node.scrollable and node.enabled and visible >= whole * _SCROLL_SHARE
 
@@ -167,8 +169,9 @@ def _place(
 
 def _is_panel(control: Control, whole: int) -> bool:
     """A large container of several controls without a name of its own, outside of any list: a dialog's background."""
-    large = control.rect.area >= whole * _PANEL and len(control.nested) > 1 and not control.in_list
-    return large and not any(n.text or n.content_desc or n.scrollable or n.checkable for n in control.parts)
+    if control.in_list or len(control.nested) <= 1 or control.rect.area < whole * _PANEL:
+        return False
+    return not any(n.text or n.content_desc or n.scrollable or n.checkable for n in control.parts)
 
 
 def _is_behind(control: Control, controls: Sequence[Control], screen: Screen) -> bool:

@@ -20,15 +20,27 @@ _ICON_SHARE = 0.03
 _SCROLLERS = frozenset({"list", "web", "pager"})
 
 
+def read(control: Control) -> None:
+    """Notes the control's texts and its toggle, which name, role and states are made of."""
+    parts, inside = control.parts, control.inside
+    control.own = own_text(control)
+    if inside:
+        control.inner = inner_text(control)
+    control.described = described_as(control)
+    control.toggle = next((n for n in reversed(parts) if roles.is_toggle(n)), None) or next(
+        (n for n in inside if roles.is_toggle(n)), None
+    )
+
+
 def label(control: Control, nodes: Sequence[Node]) -> str:
     """The whole label: text, then description, then the row a bare toggle stands in, then words of the id; may be empty."""
     if any(roles.editable(n) for n in control.parts):
         return _field_label(control)
     if any(is_slider(n) for n in control.parts):
         return _slider_label(control, nodes)
-    own, inner, described = own_text(control), inner_text(control), described_as(control)
-    if own:
-        return own
+    inner, described = control.inner, control.described
+    if control.own:
+        return control.own
     if described and labels.is_thin(inner):
         return described
     if inner or described:
@@ -38,17 +50,17 @@ def label(control: Control, nodes: Sequence[Node]) -> str:
 
 def _slider_label(control: Control, nodes: Sequence[Node]) -> str:
     """A slider's text is its value, too."""
-    return described_as(control) or inner_text(control) or _beside(control.parts[0], nodes) or _words(control)
+    return control.described or control.inner or _beside(control.parts[0], nodes) or _words(control)
 
 
 def _field_label(control: Control) -> str:
     """A field's text is its value; it names the field only when nothing else does."""
     hint = next((labels.clean(n.hint) for n in control.parts if n.hint), "")
     described = next((labels.description(n.content_desc) for n in control.parts if n.content_desc), "")
-    named = hint or described or inner_text(control)
+    named = hint or described or control.inner
     if any(n.password for n in control.parts):
         return named or _words(control) or "password"
-    return named or own_text(control) or _words(control)
+    return named or control.own or _words(control)
 
 
 def is_slider(node: Node) -> bool:
@@ -156,6 +168,6 @@ def _button_role(control: Control, own: list[str], screen: Screen) -> str:
         return named
     if control.rect.width >= screen.width * _WIDE and control.in_list:
         return "row"
-    if own_text(control) or inner_text(control) or not small:
+    if control.own or control.inner or not small:
         return "button"
     return "icon"

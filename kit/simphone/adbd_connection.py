@@ -142,12 +142,12 @@ class Connection:
         try:
             await service(stream, self._runner, rest)
             if self._runner.machine.boots != self._boots:
-                raise Unplugged("the phone restarts")
+                stream.close()
+                self._writer.close()  # what is written still goes out: the exit code of `reboot`
         except Hung:
             await stream.wait_closed()
         except Unplugged:
-            stream.close()
-            self._writer.close()  # what is written still goes out: the exit code of `reboot`
+            self._writer.transport.abort()
         except (StreamClosed, ProtocolError, ConnectionError):
             pass
         except Exception:

@@ -6,6 +6,7 @@ import io
 import re
 import struct
 import zipfile
+import zlib
 
 MANIFEST = "AndroidManifest.xml"
 _WHERE = "/data/app/vmdl1463520.tmp/base.apk"
@@ -30,7 +31,7 @@ def package_of(data: bytes) -> str:
     except KeyError:
         words = f"Failed to parse {_WHERE}: {MANIFEST}"
         raise NotInstallable(f"INSTALL_PARSE_FAILED_UNEXPECTED_EXCEPTION: {words}") from None
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError, ValueError):
+    except (zipfile.BadZipFile, EOFError, OSError, zlib.error, NotImplementedError, RuntimeError, ValueError):
         words = f"Failed to parse {_WHERE}: Failed to load asset path {_WHERE}"
         raise NotInstallable(f"INSTALL_PARSE_FAILED_NOT_APK: {words}") from None
     if len(manifest) < 8 or struct.unpack_from("<H", manifest)[0] != _XML:

@@ -50,7 +50,7 @@ def fill(phone: Phone) -> None:
     for name, app in phone.apps.items():
         core.apps[name] = AppState(fresh(app, core.seed, core.start))
     if phone.profile.sample_files:
-        samples.fill(phone.files, core.seed, core.start)
+        phone.files.restore(samples.tree(core.seed, core.start))
     announce(core)
 
 
@@ -94,7 +94,9 @@ def announce(core: PhoneState) -> None:
     """What the log begins with."""
     journal.note(core, "SystemServiceManager", "Starting phase 1000")
     journal.note(core, "ActivityManager", "System now ready")
-    journal.note(core, "ActivityTaskManager", f"START u0 {{act={MAIN} cat=[{HOME}] cmp={LAUNCHER_COMPONENT}}} from uid 0")
+    journal.note(
+        core, "ActivityTaskManager", f"START u0 {{act={MAIN} cat=[{HOME}] cmp={LAUNCHER_COMPONENT}}} from uid 0"
+    )
 
 
 def properties(phone: Phone) -> dict[str, str]:

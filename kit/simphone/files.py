@@ -30,6 +30,7 @@ from kit.simphone.files_image import (
     is_below,
     os_error,
     parent_of,
+    recased,
     resolve,
 )
 
@@ -278,24 +279,15 @@ class FileTree:
             del self._nodes[child]
         del self._nodes[full]
 
-    def _recased(self, full: str, asked: str) -> str:
-        """An entry's path with its last name in the letter case that was asked for; only shared storage ignores case."""
-        name = asked.rstrip("/").rpartition("/")[2]
-        same = name.casefold() == full.rpartition("/")[2].casefold()
-        return f"{parent_of(full)}/{name}" if same and is_below(full, SHARED) else full
-
     def rename(self, old: str, new: str) -> None:
         """Moves a file, link or folder, as `os.rename`: a file replaces a file, a folder only an empty folder."""
-        if parent_of(self.resolve(old, follow=False)) not in self._nodes:
-            raise os_error(errno.ENOENT, old)
-        target = self.resolve(new, follow=False)
-        if parent_of(target) not in self._nodes:  # Linux looks up both folders before either name
-            raise os_error(errno.ENOENT, new)
+        for path in (old, new):  # Linux looks up both folders before either name
+            if parent_of(target := self.resolve(path, follow=False)) not in self._nodes:
+                raise os_error(errno.ENOENT, path)
         source, node = self._find(old, follow=False)
         check_writable(source, old)
         check_writable(target, new)
-        if source == target:
-            target = self._recased(source, new)
+        target = recased(target, new) if source == target else target
         if source == target:
             return
         check_rename(self._nodes, source, target, new)

@@ -121,6 +121,9 @@ def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str
     """The canonical path; see FileTree.resolve."""
     if not path:
         raise os_error(errno.ENOENT, path)
+    node = nodes.get(path)
+    if node is not None and not node.target and in_zone(path):
+        return path  # keys are canonical, and the folders above the writable ones let everybody pass
     todo = path.split("/")[::-1]
     here, links = "/", 0
     while todo:
@@ -152,10 +155,11 @@ def _same_but_for_case(nodes: Mapping[str, Node], folder: str, name: str) -> str
 
     Android's shared storage keeps the case of names and ignores it when looking them up.
     """
-    wanted, start = name.casefold(), len(folder) + 1
     if folder not in nodes:
         return ""
-    return next((p for p in tuple(nodes) if p[start:].casefold() == wanted and p.startswith(folder + "/")), "")
+    wanted, prefix = name.casefold(), folder + "/"
+    start = len(prefix)
+    return next((p for p in tuple(nodes) if p.startswith(prefix) and p[start:].casefold() == wanted), "")
 
 
 def _check_step(node: Node | None, folder: str, part: str, path: str) -> None:
@@ -173,6 +177,13 @@ def check_writable(full: str, shown: str) -> None:
         return
     denied = any(full == folder or is_below(full, folder) for folder in DENIED)
     raise os_error(errno.EACCES if denied else errno.EROFS, shown)
+
+
+def recased(full: str, asked: str) -> str:
+    """A canonical path with its last name in the letter case that was asked for, where case makes no difference."""
+    name = asked.rstrip("/").rpartition("/")[2]
+    same = name.casefold() == full.rpartition("/")[2].casefold()
+    return f"{parent_of(full)}/{name}" if same and is_below(full, SHARED) else full
 
 
 def check_rename(nodes: Mapping[str, Node], source: str, target: str, shown: str) -> None:

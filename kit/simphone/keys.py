@@ -122,7 +122,9 @@ def _brightness(step: int) -> Callable[[Phone], None]:
 def _turn(phone: Phone, awake: bool) -> None:
     """The screen on or off, and what the power manager writes of it."""
     if phone.core.system.awake != awake:
-        words = "Waking up from Asleep (reason=WAKE_REASON_POWER_BUTTON)" if awake else "Going to sleep due to power_button"
+        words = (
+            "Waking up from Asleep (reason=WAKE_REASON_POWER_BUTTON)" if awake else "Going to sleep due to power_button"
+        )
         journal.note(phone.core, "PowerManagerService", f"{words} (uid 1000)...")
     phone.core.system.awake = awake
 

@@ -84,7 +84,9 @@ class Navigation:
             return
         state = core.apps[app]
         state.ui, state.stash, state.once, state.caller, state.started = Ui(), [], [], "", False
-        journal.note(core, "ActivityManager", f"Force stopping {self.apps[app].package} appid=10123 user=0: from pid 2311")
+        journal.note(
+            core, "ActivityManager", f"Force stopping {self.apps[app].package} appid=10123 user=0: from pid 2311"
+        )
         core.timers = [t for t in core.timers if t.app != app]
         heapq.heapify(core.timers)
         if app in core.system.recents:

@@ -6,8 +6,9 @@ import random
 import struct
 import zlib
 from datetime import datetime, timedelta
+from functools import lru_cache
 
-from kit.simphone.files import FileTree
+from kit.simphone.files import FileTree, Snapshot
 
 _PDFS = ("Boarding pass", "Bus timetable", "Warranty card", "Gym contract", "Concert programme")
 _TEXTS = (
@@ -20,33 +21,37 @@ _SONGS = ("Morning rain", "Slow river", "Paper boats", "Night tram", "Harbour li
 _EPOCH = datetime(1970, 1, 1)
 
 
-def fill(files: FileTree, seed: int, now: datetime) -> None:
-    """Writes the sample files: two in Documents and Download, a picture, two photos, one or two songs.
+@lru_cache(maxsize=128)
+def tree(seed: int, now: datetime) -> Snapshot:
+    """A new phone's file tree with its sample files: two in Documents and Download, a picture, two photos, a song or two.
 
     Args:
-        files: the new phone's tree.
         seed: the phone's seed; the same seed gives the same files.
         now: the phone's clock; every file is some days older.
     """
-    rng = random.Random(f"{seed}/files")
-
-    def put(path: str, data: bytes, when: datetime) -> None:
+    seconds = (now - _EPOCH).total_seconds()
+    files = FileTree(lambda: seconds)
+    for path, data, when in _made(seed, now):
         files.write(f"/sdcard/{path}", data, mtime=(when - _EPOCH).total_seconds())
+    return files.snapshot()
+
+
+def _made(seed: int, now: datetime) -> list[tuple[str, bytes, datetime]]:
+    """Path below /sdcard, content and date of each file."""
+    rng = random.Random(f"{seed}/files")
 
     def past() -> datetime:
         return now - timedelta(days=rng.randrange(2, 200), minutes=rng.randrange(1440))
 
-    for name, words in rng.sample(_TEXTS, 2):
-        put(f"Documents/{name}", words.encode(), past())
-    for title in rng.sample(_PDFS, 2):
-        put(f"Download/{title}.pdf", _pdf(title), past())
+    made = [(f"Documents/{name}", words.encode(), past()) for name, words in rng.sample(_TEXTS, 2)]
+    made += [(f"Download/{title}.pdf", _pdf(title), past()) for title in rng.sample(_PDFS, 2)]
     taken = past()
-    put(f"Pictures/Screenshots/Screenshot_{taken:%Y%m%d-%H%M%S}.png", _png(rng), taken)
+    made.append((f"Pictures/Screenshots/Screenshot_{taken:%Y%m%d-%H%M%S}.png", _png(rng), taken))
     for _ in range(2):
         taken = past()
-        put(f"DCIM/Camera/IMG_{taken:%Y%m%d_%H%M%S}.png", _png(rng), taken)
-    for title in rng.sample(_SONGS, rng.randint(1, 2)):
-        put(f"Music/{title}.mp3", _mp3(title, rng), past())
+        made.append((f"DCIM/Camera/IMG_{taken:%Y%m%d_%H%M%S}.png", _png(rng), taken))
+    made += [(f"Music/{title}.mp3", _mp3(title, rng), past()) for title in rng.sample(_SONGS, rng.randint(1, 2))]
+    return made
 
 
 def _pdf(title: str) -> bytes:

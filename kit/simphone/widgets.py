@@ -214,7 +214,11 @@ def item(
     enabled: bool = True,
 ) -> Widget:
     """A list row: icon, title over subtitle, something at the end."""
-    words = column(text(title, style="title", id="title"), text(subtitle, style="caption", id="summary") if subtitle else None, weight=1)
+    words = column(
+        text(title, style="title", id="title"),
+        text(subtitle, style="caption", id="summary") if subtitle else None,
+        weight=1,
+    )
     lead = Widget(kind="image", icon=icon, width=40, height=40) if icon else None
     return row(lead, words, trailing, on_tap=on_tap, on_long=on_long, id=id, pad=16, selected=selected, enabled=enabled)
 

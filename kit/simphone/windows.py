@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -119,13 +120,17 @@ def _views(phone: Phone) -> tuple[Widget, Widget | None]:
     """The trees of the front app's (or launcher's) page and of its dialog."""
     core = phone.core
     if core.system.front == LAUNCHER:
-        return filled(launcher.view(phone), core.system.launcher.fields), None
+        return _typed(launcher.view(phone), core.system.launcher.fields), None
     app = phone.apps[core.system.front]
     state = core.apps[app.name]
     dialog = state.ui.dialog
     typed = state.ui.fields
-    root = filled(app.view(Run(state.data, state.ui, phone.env(app.name))), typed)
-    return root, filled(dialogs.alert_view(dialog), typed) if dialog is not None else None
+    root = _typed(app.view(Run(state.data, state.ui, phone.env(app.name))), typed)
+    return root, _typed(dialogs.alert_view(dialog), typed) if dialog is not None else None
+
+
+def _typed(root: Widget, typed: Mapping[str, str]) -> Widget:
+    return filled(root, typed) if typed else root
 
 
 def _focused(phone: Phone, front: Widget, dialog: Widget | None) -> Widget | None:

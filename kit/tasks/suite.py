@@ -13,7 +13,7 @@ from kit.errors import UnknownName
 from kit.tasks.base import Template
 from kit.tasks.simphone import calculator, calendar, clock, contacts, files, messages, notes, settings
 
-VERSION = "0.1"
+VERSION = "0.2"
 """Of the suite: results of different versions are not compared. Grows whenever a goal, a setup or a check changes."""
 
 TEMPLATES: tuple[Template, ...] = (

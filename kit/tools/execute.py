@@ -23,7 +23,7 @@ from kit.errors import (
     TraceError,
     UnknownName,
 )
-from kit.events import CallEnded, CallStarted
+from kit.events import CallEnded, CallStarted, TaskDocCompleted
 from kit.screen.locate import SPOT
 from kit.screen.signature import structural
 from kit.tools import safety
@@ -132,6 +132,9 @@ def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt
         session.ending, session.answer, session.status = done.final, done.answer, str(done.details.get("status", ""))
     if done.target is not None and done.target.role == SPOT and call.arguments.get("target_description"):
         receipt = replace(receipt, text=f"{receipt.text}\n{fell_back(lang)}")
+    if done.details.get("completed_ids"):
+        session.boundary = True
+        session.bus.emit(TaskDocCompleted(episode=session.episode, ids=tuple(done.details["completed_ids"])))
     if "observation" in done.details:  # locate opened a batch of its own
         receipt = replace(receipt, observation=done.details["observation"])
     if verb.observes:

@@ -45,6 +45,7 @@ class Session:
         answer: what finish (or take_over) said.
         fronts: packages that have been in front, newest first, each once; orders app names.
         board: the task board; None when it is off.
+        boundary: a route item was completed since the loop last looked; the segment before it may be folded.
         deliverable: the document this run wrote, once it has.
         archive: what recall tools search (`kit.memory.archive`); None when archiving is off.
         review: what finish is judged by, and the verifier.
@@ -69,6 +70,7 @@ class Session:
     components: tuple[str, ...] = ()
     fronts: tuple[str, ...] = ()
     board: TaskDoc | None = None
+    boundary: bool = False
     deliverable: Path | None = None
     archive: Any = None
     locator: Locator | None = None

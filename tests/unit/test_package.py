@@ -55,7 +55,9 @@ def test_doors_hold_for_lazy_imports_too() -> None:
 
 
 def test_modules_keep_their_size_budget() -> None:
-    long = {p.relative_to(ROOT).as_posix(): n for p in ROOT.rglob("*.py") if (n := len(p.read_text().splitlines())) > 500}
+    long = {
+        p.relative_to(ROOT).as_posix(): n for p in ROOT.rglob("*.py") if (n := len(p.read_text().splitlines())) > 500
+    }
     assert long == {}
 
 

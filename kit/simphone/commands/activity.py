@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kit.simphone import adbkeyboard
 from kit.simphone.app import App
+from kit.simphone.commands import settings_actions
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
 from kit.simphone.windows import LAUNCHER_ACTIVITY, LAUNCHER_PACKAGE
@@ -110,38 +111,11 @@ def _target(intent: Intent, word: str) -> None:
         intent.package = word
 
 
-SETTINGS = "android.settings."
-_PAGES = {
-    "SETTINGS": "home", "WIFI_SETTINGS": "wifi", "WIRELESS_SETTINGS": "network", "AIRPLANE_MODE_SETTINGS": "network",
-    "NETWORK_OPERATOR_SETTINGS": "sims", "DATA_ROAMING_SETTINGS": "sims", "DATA_USAGE_SETTINGS": "sims",
-    "MANAGE_ALL_SIM_PROFILES_SETTINGS": "sims", "TETHER_SETTINGS": "tether", "BLUETOOTH_SETTINGS": "bluetooth",
-    "NFC_SETTINGS": "connected", "DISPLAY_SETTINGS": "display", "NIGHT_DISPLAY_SETTINGS": "display",
-    "DARK_THEME_SETTINGS": "display", "TEXT_READING_SETTINGS": "display", "AUTO_ROTATE_SETTINGS": "display",
-    "SOUND_SETTINGS": "sound", "ZEN_MODE_SETTINGS": "dnd", "ZEN_MODE_PRIORITY_SETTINGS": "dnd",
-    "NOTIFICATION_SETTINGS": "notifications", "ALL_APPS_NOTIFICATION_SETTINGS": "app_notifications",
-    "APPLICATION_SETTINGS": "apps", "MANAGE_APPLICATIONS_SETTINGS": "apps", "MANAGE_ALL_APPLICATIONS_SETTINGS": "apps",
-    "LOCATION_SOURCE_SETTINGS": "location", "BATTERY_SAVER_SETTINGS": "saver", "INTERNAL_STORAGE_SETTINGS": "storage",
-    "MEMORY_CARD_SETTINGS": "storage", "DATE_SETTINGS": "date_time", "LOCALE_SETTINGS": "input",
-    "INPUT_METHOD_SETTINGS": "input", "DEVICE_INFO_SETTINGS": "about", "PRIVACY_SETTINGS": "reset",
-    "APP_SEARCH_SETTINGS": "search",
-}  # fmt: skip
-"""Page of the Settings app behind `android.settings.` + key."""
-_APP_PAGES = {"APPLICATION_DETAILS_SETTINGS": "app_info", "APP_NOTIFICATION_SETTINGS": "one_app_notifications"}
-_ACTIONS = {"android.intent.action.POWER_USAGE_SUMMARY": "battery"}
-
-
 def settings_page(call: Call, intent: Intent) -> tuple[str, dict[str, str]] | None:
-    """The page of Settings an action names and its arguments; None when Settings does not answer the action."""
-    if intent.action in _ACTIONS:
-        return _ACTIONS[intent.action], {}
-    name = intent.action.removeprefix(SETTINGS)
-    if name == intent.action:
-        return None
-    if name in _APP_PAGES:
-        package = intent.data.removeprefix("package:") or intent.extras.get("android.provider.extra.APP_PACKAGE", "")
-        app = app_of(call, package)
-        return (_APP_PAGES[name], {"app": app.name}) if app is not None else None
-    return (_PAGES[name], {}) if name in _PAGES else None
+    """The page of Settings an intent names and its arguments; None when Settings does not answer it."""
+    package = intent.data.removeprefix("package:") or intent.extras.get("android.provider.extra.APP_PACKAGE", "")
+    app = app_of(call, package)
+    return settings_actions.page(intent.action, app.name if app is not None else "")
 
 
 def app_of(call: Call, package: str) -> App | None:

@@ -143,9 +143,7 @@ def _draw_delete(rng: random.Random) -> Params:
 
 
 def _setup_delete(phone: TruePhone, params: Params) -> None:
-    for path in phone.data()["files"]:
-        if path.startswith(f"{moves.SHARED}/Download/"):  # what a new phone holds there may be of the same kind
-            phone.set(f"files.{path}", None)
+    phone.empty(f"{moves.SHARED}/Download")
     for name in (*params["doomed"], *params["others"]):
         phone.write(f"/sdcard/Download/{name}", name.encode() * 20)
 

@@ -153,6 +153,7 @@ def _draw_storage(rng: random.Random) -> Params:
 
 
 def _setup_storage(phone: TruePhone, params: Params) -> None:
+    phone.empty(*(f"/sdcard/{folder}" for folder in ("DCIM", *(f for f, _ in _KINDS.values()))))
     for kind, sizes in params["sizes"].items():
         folder, ending = _KINDS[kind]
         for n, size in enumerate(sizes, start=1):

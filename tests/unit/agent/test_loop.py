@@ -57,7 +57,8 @@ def test_it_runs_until_finish_and_writes_every_step_before_the_next(session: Ses
     end = loop(session, model, written=written).run()
     assert (end.ending, end.answer, end.fault) == ("finish", "done", None)
     assert [s.reply.calls[0].name for s in written] == ["tap", "finish"]
-    assert len(model.prompts[1]) == len(model.prompts[0]) + 2
+    assert [m.role for m in model.prompts[0] if m.role != "system"] == ["user"]
+    assert [m.role for m in model.prompts[1] if m.role != "system"] == ["user", "assistant", "tool"]
 
 
 def test_each_step_says_how_long_each_part_took(session: Session) -> None:
@@ -137,3 +138,18 @@ def test_of_two_calls_the_first_of_which_ends_the_run_the_second_is_skipped(sess
     assert run.run().ending == "finish"
     assert [r.status for r in run.steps[0].receipts] == ["ok", "skipped"]
     assert session.device.calls == []  # type: ignore[attr-defined]
+
+
+def test_a_finish_on_the_last_step_of_the_budget_may_still_be_confirmed(session: Session) -> None:
+    session.settings = session.settings.model_copy(update={"finish_verify": "auto"})
+    model = Script(call("home"), call("finish", evidence=["seen"]), call("finish", evidence=["seen"], confirm=True))
+    run = loop(session, model, budget=2)
+    assert run.run().ending == "finish"
+    assert len(run.steps) == 3
+
+
+def test_a_finish_that_is_only_begun_does_not_stretch_the_budget_twice(session: Session) -> None:
+    session.settings = session.settings.model_copy(update={"finish_verify": "auto"})
+    run = loop(session, Script(call("home"), call("finish", evidence=["seen"]), call("home")), budget=2)
+    assert run.run().ending == "budget"
+    assert len(run.steps) == 3

@@ -8,12 +8,12 @@ from fake_session import do, fake_session
 
 from kit.agent import build, plugins
 from kit.agent.episode import run_episode
-from kit.agent.plugins import load, with_blocks
+from kit.agent.plugins import load
+from kit.context.assemble import assemble
 from kit.errors import UnknownName, UsageError
 from kit.events import Bus
 from kit.settings import Settings
 from kit.tools.execute import tools_of
-from kit.types import Message, Text
 
 FAST = {"model": "oracle", "screenshots": False, "observe_settle_ms": 0}
 
@@ -98,12 +98,10 @@ def test_its_tools_are_offered_and_run(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_its_prompt_blocks_stand_at_the_end_of_the_system_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     session = fake_session(monkeypatch)
     named("tools").attach(session)
-    system = Message(role="system", parts=(Text(text="You operate a phone."),))
-    goal = Message(role="user", parts=(Text(text="Goal: g"),))
-    first, second = with_blocks((system, goal), session.blocks)
-    assert first.text == "You operate a phone.\nLabels of fake may be counted."
-    assert second == goal
-    assert with_blocks((system, goal), ()) == (system, goal)
+    bare = assemble("g", None, [], session.settings)
+    blocked = assemble("g", None, [], session.settings, blocks=session.blocks)
+    assert blocked[0].text == f"{bare[0].text}\nLabels of fake may be counted."
+    assert blocked[1:] == bare[1:]
 
 
 def test_its_handlers_nest_in_the_order_of_loading(monkeypatch: pytest.MonkeyPatch, log: list[str]) -> None:

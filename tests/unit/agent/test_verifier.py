@@ -227,3 +227,14 @@ def test_a_run_that_never_had_a_session_writes_neither_key() -> None:
         episode = play(phone, Job(goal="Turn on Wi-Fi"), settings.model_copy(update={"model": "do-nothing"}))
     assert episode.outcome.ending == "error"
     assert not KEYS & episode.extras.keys()
+
+
+def test_every_verdict_is_in_the_trace(tmp_path: Path) -> None:
+    given = FAST | {"finish_verify": "always", "verifier_model": "fake_judges:rejects", "trace_dir": str(tmp_path)}
+    settings, origins = resolve(given, environ={})
+    _, folder = run_recorded("task:clock_alarm_on", settings, origins)
+    assert folder is not None
+    (trace,) = folder.glob("episodes/*/trace.jsonl")
+    events = [json.loads(line) for line in trace.read_text("utf-8").splitlines()]
+    verdicts = [e for e in events if e["kind"] == "finish_verifier"]
+    assert [(v["status"], v["reason"]) for v in verdicts] == [("fail", "The switch is off.")] * 2

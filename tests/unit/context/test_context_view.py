@@ -161,6 +161,14 @@ def test_text_of_a_screen_or_a_tool_cannot_pass_for_an_observation_to_be_folded(
     assert prune([old, new, new, new])[0] is old
 
 
+def test_the_newest_observation_stays_in_sight_even_when_it_is_told_in_one_line() -> None:
+    blind = [[("tap", "failed")]] * 9
+    parts = compose("g", seen(1), steps_of([[("tap", "look"), ("tap", "failed")], *blind]), settings())
+    assert foldable(parts, 1) == ()
+    parts = compose("g", seen(1), steps_of([*blind[:3], [("tap", "look"), ("tap", "failed")], *blind]), settings())
+    assert [parts[n].first for n in foldable(parts, 1)] == [0, 1, 2]
+
+
 def test_an_old_screen_does_not_come_back_when_turns_after_it_are_folded() -> None:
     steps = steps_of([[("tap", "look")]] * 6)
     messages = assemble("g", seen(1), steps, settings(), folds=[Fold(first=0, last=3, text="x")])

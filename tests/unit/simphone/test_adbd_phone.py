@@ -109,6 +109,23 @@ def test_faults_on_purpose_reach_the_client(adb, serial, phone):
     assert adb.on(serial, "shell", "echo back").stdout == b"back\n"
 
 
+def test_a_restart_drops_the_link_and_keeps_the_data(adb, serial, phone):
+    from adbd_fakes import RawHost
+
+    assert adb.on(serial, "shell", "echo kept > /sdcard/kept.txt").returncode == 0
+    with RawHost(serial) as other:
+        assert other.ask(b"exec:echo before") == b"before\n"
+        adb.on(serial, "shell", "reboot")
+        assert phone.boots == 1
+        other.send(0x4E45504F, 99, 0, b"exec:echo after\0")  # OPEN on a link from before the restart
+        assert other.at_end()
+    for _ in range(100):
+        if adb.on(serial, "shell", "cat /sdcard/kept.txt").stdout == b"kept\n":
+            break
+        time.sleep(0.1)
+    assert adb.on(serial, "shell", "cat /sdcard/kept.txt; getprop sys.boot_completed").stdout == b"kept\n1\n"
+
+
 def test_adbutils_works_unmodified(adb, serial):
     import adbutils
 

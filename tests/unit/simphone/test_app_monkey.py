@@ -81,3 +81,24 @@ def test_an_arranged_reply_arrives_as_a_notification_while_another_app_is_in_fro
     phone.advance(60)
     assert phone.state()["data"]["messages"]["threads"][-1]["messages"][-1]["text"] == "On my way"
     assert "On my way" in phone.run("dumpsys notification --noredact").text
+
+
+def test_a_reply_in_the_thread_in_front_is_no_notification() -> None:
+    phone = Phone(3)
+    number = phone.core.apps["contacts"].data.people[0]["phone"]
+    thread = lambda: phone.state()["data"]["messages"]["threads"][-1]  # noqa: E731
+    phone.launch("messages", page="thread", args={"number": number})
+    phone.send("messages", ("receive", number, "one"))
+    assert (thread()["unread"], phone.core.system.notices) == (False, [])
+    phone.send("messages", ("receive", "415-555-0199", "from somebody else"))
+    assert [n.body for n in phone.core.system.notices] == ["from somebody else"]
+    phone.core.apps["messages"].data.threads.pop()
+    phone.home()
+    phone.send("messages", ("receive", number, "two"))
+    assert [n.body for n in phone.core.system.notices] == ["two", "from somebody else"]
+    assert thread()["unread"] is True
+    phone.launch("messages")
+    assert thread()["unread"] is False, "the open conversation is read when it is seen again"
+    phone.run("input keyevent POWER")
+    phone.send("messages", ("receive", number, "three"))
+    assert phone.core.system.notices[0].body == "three"

@@ -253,3 +253,54 @@ def test_touch_makes_and_dates():
     assert tree.status("/sdcard/t").mtime == 200
     with pytest.raises(FileNotFoundError):
         tree.touch("/sdcard/no/t")
+
+
+CASES = st.lists(st.sampled_from(["a", "A", "b", "B", "é", "É", "aB", "Ab"]), min_size=1, max_size=3).map("/".join)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["write", "mkdir", "remove", "rename"]), CASES, CASES), max_size=20))
+def test_shared_storage_keeps_the_case_of_names_and_ignores_it_in_looking_up(steps):
+    """A tree that is asked in mixed case answers as one that is asked in lower case, and shows names as they were made."""
+    mixed, lower = FileTree(), FileTree()
+    for verb, first, second in steps:
+        codes = []
+        for tree, fold in ((mixed, str), (lower, str.casefold)):
+            a, b = f"/sdcard/Download/{fold(first)}", f"/sdcard/Download/{fold(second)}"
+            calls = {
+                "write": lambda tree=tree, a=a: tree.write(a, b"x", parents=False),
+                "mkdir": lambda tree=tree, a=a: tree.mkdir(a),
+                "remove": lambda tree=tree, a=a: tree.remove(a, recursive=True),
+                "rename": lambda tree=tree, a=a, b=b: tree.rename(a, b),
+            }
+            codes.append(code_of(calls[verb]))
+        assert codes[0] == codes[1]
+        shown = tree_picture(mixed, "/sdcard/Download")
+        assert len({k.casefold() for k in shown}) == len(shown)
+        assert {k.casefold(): v for k, v in shown.items()} == tree_picture(lower, "/sdcard/Download")
+        for path in shown:
+            assert mixed.exists(f"/sdcard/Download/{path.swapcase()}")
+
+
+def test_a_name_may_change_its_case_and_scratch_space_tells_cases_apart():
+    tree = FileTree()
+    tree.write("/sdcard/download/Report.TXT", b"1")
+    assert tree.listdir("/sdcard/Download") == ["Report.TXT"]
+    tree.rename("/sdcard/Download/report.txt", "/sdcard/Download/report.txt")
+    assert tree.listdir("/sdcard/Download") == ["report.txt"]
+    with pytest.raises(FileExistsError):
+        tree.mkdir("/sdcard/DOWNLOAD")
+    tree.write("/data/local/tmp/a", b"1")
+    tree.write("/data/local/tmp/A", b"2")
+    assert (tree.read("/data/local/tmp/a"), tree.read("/data/local/tmp/A")) == (b"1", b"2")
+    assert not tree.exists("/SDCARD")
+
+
+def test_relative_paths_start_where_the_shell_stands():
+    tree = FileTree()
+    tree.cwd = "/sdcard"
+    tree.write("Download/x", b"1")
+    assert tree.read("/sdcard/Download/x") == b"1"
+    assert tree.resolve(".") == SHARED
+    tree.cwd = "/"
+    assert not tree.exists("Download/x")

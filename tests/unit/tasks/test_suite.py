@@ -81,4 +81,4 @@ def test_the_catalogue_lists_every_template_as_plain_json() -> None:
 
 
 def test_the_version_is_stated() -> None:
-    assert VERSION == "0.1"
+    assert VERSION == "0.2"

@@ -29,7 +29,8 @@ def test_a_tap_lands_in_the_middle_of_its_mark_and_brings_the_next_look(
     assert device.calls == [("tap", 200, 140)]
     assert (receipt.status, receipt.text) == ("ok", 'Tapped "Wi-Fi" (ax_1).')
     assert receipt.observation is session.observation
-    assert session.observation is not None and session.observation.epoch == 2
+    assert session.observation is not None
+    assert session.observation.epoch == 2
 
 
 def test_the_old_batch_is_void_after_an_action(session: Session, looks: list) -> None:

@@ -217,6 +217,7 @@ def test_off_means_no_tool_and_no_fallback(session):
 
 
 def test_the_default_locator_reads_and_a_vision_model_without_its_locator_is_a_failed_service(session):
+    session.settings = Settings()
     assert locator_of(session).name == "ocr"
     session.settings = Settings(locate_model="remote:seer")
     with pytest.raises(LocateError) as caught:

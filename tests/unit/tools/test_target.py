@@ -70,7 +70,7 @@ def test_without_a_batch_nothing_resolves(session: Session) -> None:
 
 def test_refusals_are_worded_in_the_language_set(session: Session) -> None:
     session.settings = session.settings.model_copy(update={"lang": "zh"})
-    with pytest.raises(TargetError, match="文本未匹配"):
+    with pytest.raises(TargetError, match="本屏没有控件匹配「Hotspot」"):
         resolve(session, "tap", None, "Hotspot")
 
 
