@@ -209,12 +209,13 @@ def main() -> None:
             parser.error("dumps needs a folder")
         dumps(Path(words.pop(at + 1)))
         words.pop(at)
-    known: dict[str, Callable[[], None]] = {"steps": steps, "phones": phones, "adb": adb}
+    known: dict[str, Callable[[], None]] = {"phones": phones, "steps": steps, "adb": adb}
     for word in words:
         if word not in known:
             parser.error(f"{word!r} is none of steps, phones, adb, dumps")
-    for word in words:
-        known[word]()
+    for name, measure in known.items():  # phones first: what others have freed would hide what a phone takes
+        if name in words:
+            measure()
 
 
 if __name__ == "__main__":

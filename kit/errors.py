@@ -141,9 +141,15 @@ class ParseError(DeviceError):
 
 
 class TextNotTypable(DeviceError):
-    """The text cannot be entered with the keyboards this phone has; nothing was typed."""
+    """The text cannot be entered with the keyboards this phone has; nothing was typed.
+
+    Attributes:
+        keyboard: what became of the person's keyboard after a failed warm-up: restored, unknown or none (there was no
+            switch to undo); empty for any other reason.
+    """
 
     code = "text_not_typable"
+    keyboard: Literal["", "restored", "unknown", "none"] = ""
 
 
 class KeyboardNotRestored(DeviceError):

@@ -90,6 +90,14 @@ class TaskDocCompleted(Event):
     ids: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceFound(Event):
+    """Visual location found something and committed it. `artifact` is for diagnosis, in pixels; no model ever sees it."""
+
+    call: str
+    artifact: Mapping[str, Json]
+
+
 Listener = Callable[[Event], None]
 
 Proceed = Callable[[ToolCall], Receipt]

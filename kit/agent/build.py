@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
 from kit.agent import plugins
 from kit.context.compact import Summariser
 from kit.errors import UnknownName, UsageError
-from kit.models.fallback import Candidate, Fallback, parse_fallbacks
+from kit.models.fallback import Attempt, Candidate, Fallback, parse_fallbacks
 from kit.models.prepare import Preparation, protocol_of
 from kit.phones.open import check_spec
 from kit.screen.locate import Locator, choose
@@ -128,12 +128,27 @@ def actor(
     return Actor(model=Fallback(candidates), summariser=summariser, judge=Fallback(candidates))
 
 
-def locator(settings: Settings) -> Locator | None:
-    """What finds things in the picture for these settings: a vision model when one is named, else text recognition."""
+def prepared(raw: Model, report: Callable[[Attempt], None] | None = None) -> Model:
+    """A model of its own beside the acting one, such as the verifier's, which prepares and reports its requests.
+
+    Args:
+        raw: the model; it takes over neither the acting one's window nor its cache marks (spec: harness, context request).
+        report: told every attempt.
+    """
+    return Fallback([Candidate(model=raw)], report=report)
+
+
+def locator(settings: Settings, report: Callable[[Attempt], None] | None = None) -> Locator | None:
+    """What finds things in the picture for these settings: a vision model when one is named, else text recognition.
+
+    Args:
+        settings: `locate`, `locate_model`, `locate_side`, and how models are reached.
+        report: told every attempt of the vision model.
+    """
     if not settings.locate_model or settings.locate not in ("auto", "vision"):
         return choose(settings)
     sees = settings.model_copy(update={"model": settings.locate_model, "image_side": settings.locate_side})
-    return choose(settings, model(sees))
+    return choose(settings, prepared(model(sees), report))
 
 
 def _policy(name: str, task: Task | None, seed: int) -> Model:

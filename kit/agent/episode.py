@@ -134,7 +134,6 @@ def play(
         if started is not None:
             started(id, goal)
         actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
-        session.review.verify = verifier_of(settings, acting=actor.judge, loaded=loaded)
         loop = Loop(
             session=session,
             model=actor.model,
@@ -145,6 +144,9 @@ def play(
             write=write or _keep,
             stop=stop or threading.Event(),
         )
+        verify = verifier_of(settings, acting=actor.judge, loaded=loaded, report=loop.told("verifier"))
+        session.review.verify = verify
+        session.locator = session.locator or build.locator(settings, loop.told("locator"))
         outcome = judge(loop.run(), task, phone)
     except TraceError:
         raise
@@ -185,7 +187,6 @@ def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus
         bus.listeners.append(archive.hear)
     session = open_session(phone, goal=goal, settings=settings, bus=bus)
     session.episode, session.archive = id, archive
-    session.locator = build.locator(settings)
     if settings.taskdoc:
         session.board = TaskDoc(goal_base=goal)
     return session

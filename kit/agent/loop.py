@@ -12,7 +12,7 @@ from kit.context.compact import Summariser
 from kit.context.flow import pinned_block
 from kit.context.history import History
 from kit.context.request import Role, attempt_usage
-from kit.errors import Fault, KitError, MalformedReply, TraceError
+from kit.errors import Fault, KitError, MalformedReply, ModelError, TraceError
 from kit.events import Replied, StepEnded
 from kit.models.fallback import Attempt, Fallback
 from kit.models.prepare import protocol_of
@@ -43,7 +43,8 @@ class Loop:
         write: called with every finished step before the next begins; what it raises ends the run.
         stop: the kill switch; looked at before every turn.
         summariser: writes the summaries of compaction; None for policies that do not read the prompt.
-        note: writes an event (figures of a request) beside the steps.
+        note: writes an event (figures of a request, a compaction, a failed call) beside the steps.
+        labels: of the newest prompt, such as soft_target_unattainable.
     """
 
     session: Session
@@ -55,14 +56,16 @@ class Loop:
     steps: list[Step] = field(default_factory=list[Step])
     summariser: Summariser | None = None
     note: Callable[[str, Mapping[str, Any]], None] | None = None
+    labels: tuple[str, ...] = ()
     history: History = field(init=False)
+    _judged: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self.history = self.remember(self.session.observation)
 
     @property
     def usages(self) -> list[Usage]:
-        """Tokens of every model call so far, summaries included."""
+        """Tokens of every model call so far: the agent's, and those of summaries, visual location and the verifier."""
         return [*(step.reply.usage for step in self.steps), *self.history.extra_usage]
 
     def run(self) -> End:
@@ -119,19 +122,26 @@ class Loop:
             protocol=protocol_of(lead),
             blocks=self.session.blocks,
         )
-
-        def told(role: Role) -> Callable[[Attempt], None]:
-            def report(attempt: Attempt) -> None:
-                self.tell("context_request", history.attempt_figures(attempt, role))
-                self.tell("model_attempt_usage", attempt_usage(attempt, role))
-
-            return report
-
         if isinstance(self.model, Fallback):
-            self.model.report = told("agent")
+            self.model.report = self.told("agent")
         if self.summariser is not None and isinstance(self.summariser.model, Fallback):
-            self.summariser.model.report = told("summarizer")
+            self.summariser.model.report = self.told("summarizer")
         return history
+
+    def told(self, role: Role) -> Callable[[Attempt], None]:
+        """Who is told of every attempt of a model in this role: its figures are written down.
+
+        The tokens of visual location are counted here, since nobody else hears of them.
+        """
+
+        def report(attempt: Attempt) -> None:
+            labels = self.labels if role == "agent" else ()
+            self.tell("context_request", self.history.attempt_figures(attempt, role, labels))
+            self.tell("model_attempt_usage", attempt_usage(attempt, role))
+            if role == "locator" and attempt.usage is not None:
+                self.history.extra_usage.append(attempt.usage)
+
+        return report
 
     def tell(self, kind: str, fields: Mapping[str, Any]) -> None:
         """Writes an event beside the steps, where somebody writes them."""
@@ -147,7 +157,9 @@ class Loop:
             self.history.boundary()
         pinned = pinned_block(self.session.board, self.steps, self.session.settings.lang)
         prompt = self.history.prompt(self.steps, tools, pinned=pinned)
-        messages = prompt.messages
+        messages, self.labels = prompt.messages, prompt.labels
+        for tried in prompt.compactions:
+            self.tell("context_compaction", {"turn": len(self.steps), **tried.figures()})
         at.append(time.perf_counter())
         reply, problem = self.ask(messages, tools)
         at.append(time.perf_counter())
@@ -161,6 +173,9 @@ class Loop:
     def close(self, before: Observation | None, reply: Reply, receipts: tuple[Receipt, ...], at: list[float]) -> Step:
         """Makes the step of this turn, writes it down and tells the listeners."""
         at.append(time.perf_counter())
+        judged = self.session.review.verdicts[self._judged :]
+        self._judged += len(judged)
+        self.history.extra_usage += [verdict.usage for verdict in judged if verdict.usage != Usage()]
         looked = sum(r.observation.seconds for r in receipts if r.observation is not None)
         seconds = {
             "context": at[1] - at[0],
@@ -177,12 +192,17 @@ class Loop:
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[Reply, Receipt | None]:
         """The model's reply; one without a usable call comes with the receipt that tells the model so."""
+        began = time.perf_counter()
         try:
             reply = self.model.complete(messages, tools, self.sampler)
         except MalformedReply as error:
             call = ToolCall(id=f"unusable_{len(self.steps)}", name="", arguments={})
             said = error.reply if isinstance(error, UnusableReply) else Reply(model=self.model.name)
             return said, Receipt(call=call, status="error", text=str(error), code=error.code)
+        except ModelError as error:  # nobody answered: there is no step, so the failed call is written down by itself
+            failed = {"model": self.model.name, "seconds": round(time.perf_counter() - began, 6)}
+            self.tell("model_call", {**failed, "error": f"{error.code}: {error.message}"})
+            raise
         self.session.bus.emit(Replied(episode=self.session.episode, reply=reply))
         if reply.calls:
             return reply, None

@@ -15,7 +15,8 @@ from typing import Any
 
 from kit.agent import build
 from kit.errors import Killed, ModelError, TraceError
-from kit.events import EpisodeEnded, Event, FinishJudged
+from kit.events import EpisodeEnded, Event, FinishJudged, PlaceFound
+from kit.models.fallback import Attempt, Fallback
 from kit.screen.describe import describe
 from kit.settings import Settings
 from kit.tools.review import REASON_MAX, Claim, Verdict, Verify
@@ -51,7 +52,11 @@ PHRASES: dict[str, dict[str, str]] = {
 
 
 def verifier_of(
-    settings: Settings, *, acting: Model | None = None, loaded: MutableMapping[str, Any] | None = None
+    settings: Settings,
+    *,
+    acting: Model | None = None,
+    loaded: MutableMapping[str, Any] | None = None,
+    report: Callable[[Attempt], None] | None = None,
 ) -> Verify:
     """The verifier these settings ask for; its model is made when it is first needed.
 
@@ -60,6 +65,7 @@ def verifier_of(
             script cannot judge, so its verdicts are skipped.
         acting: the acting model, used as it is when it is the one that judges (weights are then not loaded twice).
         loaded: weights kept between episodes.
+        report: told every attempt of it, for the figures.
     """
 
     def make() -> Model:
@@ -68,8 +74,10 @@ def verifier_of(
         if name in build.POLICIES or not (own or settings.verifier_model):
             raise ModelError(f"{name} is no model that can judge.", fix="Set verifier_model.")
         if not settings.verifier_model and acting is not None:
+            if isinstance(acting, Fallback):
+                acting.report = report
             return acting
-        return build.model(settings.model_copy(update={"model": name}), loaded=loaded)
+        return build.prepared(build.model(settings.model_copy(update={"model": name}), loaded=loaded), report)
 
     return Verifier(make=make, settings=settings)
 
@@ -191,14 +199,17 @@ class RunFile:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A listener that writes every verdict into the episode's trace, rejections that were overcome included."""
+    """A listener that writes into the episode's trace what is no step: every verdict, rejections that were overcome
+    included, and the artifact of every visual location."""
 
     recorder: Recorder
 
     def __call__(self, event: Event) -> None:
-        """Writes one event `finish_verifier`."""
+        """Writes one event `finish_verifier` or `locate`."""
         if isinstance(event, FinishJudged):
             self.recorder.event("finish_verifier", dict(event.finish_verifier_verdict or {}))
+        elif isinstance(event, PlaceFound):
+            self.recorder.event("locate", {"call_id": event.call, **event.artifact})
 
 
 def _since(began: float) -> int:

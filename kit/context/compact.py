@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 from kit.context.assemble import Part
 from kit.context.budget import Limits
@@ -92,6 +92,26 @@ class Compaction:
     usage: Usage | None = None
     error: str = ""
     request: tuple[Message, ...] = ()
+
+    def figures(self) -> dict[str, Any]:
+        """The fields of the `context_compaction` event: numbers and short labels, never a word of the summary.
+
+        `first` and `last` are the step indices the newest summary stands for; None when nothing was folded. Its tokens
+        are told by the summariser's own `model_attempt_usage`.
+        """
+        fold = None if self.code else max(self.folds, key=lambda f: f.last, default=None)
+        return {
+            "cause": self.cause,
+            "code": self.code,
+            "error": self.error,
+            "labels": list(self.labels),
+            "before_tokens": self.before,
+            "after_tokens": self.after,
+            "first": fold.first if fold else None,
+            "last": fold.last if fold else None,
+            "summary_tokens": text_tokens(fold.text) if fold else None,
+            "folds": len(self.folds),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

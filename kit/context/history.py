@@ -77,6 +77,8 @@ class History:
     boundary_due: bool = False
     _limits: Limits | None = None
     _asked: tuple[int, int] | None = None
+    _tools: Sequence[Tool] | None = None
+    _schemas: int = 0
     _retry_at: int = 0
     _labels: tuple[str, ...] = ()
     _drawn: dict[int, tuple[Observation, Image]] = field(default_factory=dict[int, "tuple[Observation, Image]"])
@@ -94,7 +96,9 @@ class History:
             KitError: native_context_pruning_conflict, as `kit.context.prune.prune`. A summary that fails raises nothing.
         """
         self._learn(steps)
-        schemas = tools_tokens(tools)
+        if self._tools is not tools:  # they stay the same object for a whole run, and are slow to count
+            self._tools, self._schemas = tools, tools_tokens(tools)
+        schemas = self._schemas
         costs = self._costs(steps, pinned, schemas)
         tried: list[Compaction] = []
         for cause in self._causes(costs, steps):

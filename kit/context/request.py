@@ -16,7 +16,7 @@ from kit.models.fallback import Attempt
 from kit.models.prepare import CacheMode, Estimate, Verdict
 from kit.types import Message, Text, Usage
 
-Role = Literal["agent", "summarizer", "verifier", "safety", "distiller"]
+Role = Literal["agent", "summarizer", "verifier", "locator", "safety", "distiller"]
 
 BASIS = "ordered_client_messages"
 SCOPE = "handler_invoke"

@@ -121,10 +121,13 @@ def _type_by_switching(transport: Transport, text: str, previous: str, timeout: 
     transport.sleep(_BIND_SECONDS)
     warmed = _try(transport, f"am broadcast -a ADB_INPUT_TEXT --es msg '' -p {_PACKAGE}", timeout)
     if warmed is None or not _delivered(warmed):
-        state = _describe_restore(_restore(transport, previous, timeout), previous)
-        raise TextNotTypable(
+        restored = _restore(transport, previous, timeout)
+        state = _describe_restore(restored, previous)
+        error = TextNotTypable(
             f"The text was not sent: ADBKeyboard did not get ready. {state}", code="keyboard_warmup_failed"
         )
+        error.keyboard = "none" if restored is None else "restored" if restored else "unknown"
+        raise error
     try:
         _broadcast(transport, text, timeout)
     except TextOutcomeUnknown as error:

@@ -97,7 +97,7 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
         found = controls.find(window, screen, described=not bar)
         ordered = rows(found.controls, key=lambda control: control.rect)
         if window.index in stack.keyboards:
-            actions = [c for c in ordered if c.full_label.casefold() in ACTION_KEYS]
+            actions = [c for c in ordered if _is_action(c)]
             keyboard = (keyboard or 0) + len(ordered) - len(actions)
             ordered, found.texts = actions, []
         marks += [_mark(c, len(marks) + i, window, screen, epoch, stack) for i, c in enumerate(ordered, 1)]
@@ -190,6 +190,12 @@ def _mark(
         resource_id=next((n.resource_id for n in (node, *control.parts) if n.resource_id), ""),
         package=node.package,
     )
+
+
+def _is_action(control: controls.Control) -> bool:
+    """Whether a key submits: by its words, or because its id says that it carries the field's own IME action."""
+    ids = (n.resource_id for n in (control.node, *control.parts))
+    return control.full_label.casefold() in ACTION_KEYS or any("ime_action" in i.rsplit("/", 1)[-1] for i in ids)
 
 
 def _touch_point(control: controls.Control) -> tuple[int, int]:

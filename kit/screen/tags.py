@@ -18,7 +18,6 @@ _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r' (?!xml)([A-Za-z][\w.-]*)="([^"<>&\x00-\x1f\ufffe\uffff]*)"', re.ASCII)
 _BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
 _NOWHERE = Rect(0, 0, 0, 0)
-_HIERARCHY = ("<hierarchy ", "<hierarchy>")
 
 
 class NotPlain(Exception):
@@ -48,18 +47,25 @@ def split(text: str) -> tuple[str, list[tuple[Node, ...]]]:
                 parents.append(len(nodes) - 1)
         elif tag == "</node>" and len(parents) > 1:
             parents.pop()
-        elif len(parents) > 1 or "node" in tag[:6] or (nodes is not None and tag != "</hierarchy>"):
+        elif len(parents) > 1 or not _frames(tag, nodes is not None):
             raise NotPlain
         else:
             frame.append(tag)
             if tag == "</hierarchy>":
                 runs.append(tuple(nodes or ()))
                 nodes = None
-            elif tag.startswith(_HIERARCHY):
+            elif tag.startswith("<hierarchy"):
                 nodes = []
     if nodes is not None:
         raise NotPlain
     return "".join(frame), runs
+
+
+def _frames(tag: str, inside: bool) -> bool:
+    """Whether a tag may stand around nodes: anything but a node, and inside a `<hierarchy>` nothing but its end."""
+    if inside:
+        return tag == "</hierarchy>"
+    return "node" not in tag[:6] and not (tag.startswith("<hierarchy") and tag[10] not in " >")
 
 
 @lru_cache(maxsize=8192)

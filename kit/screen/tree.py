@@ -82,11 +82,12 @@ def _plain(data: bytes) -> tuple[Window, ...] | None:
     except (tags.NotPlain, UnicodeDecodeError):
         return None
     root = _element(frame.encode())
-    if root is None:
+    places = list(root.iter("hierarchy")) if root is not None else []
+    if root is None or len(places) != len(runs):
         return None
     if root.tag == "hierarchy" and sum(n.parent < 0 for n in runs[0]) > 1:
         return None  # each root is a window of its own
-    return _windows(root, dict(zip(root.iter("hierarchy"), runs, strict=True)))
+    return _windows(root, dict(zip(places, runs, strict=True)))
 
 
 def _element(raw: bytes) -> Element | None:

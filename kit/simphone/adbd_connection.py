@@ -39,7 +39,7 @@ class Connection:
         self._online = False
         self._checked = True
         self._chunk = wire.MAX_HANDSHAKE
-        self._boots = runner.machine.boots
+        self._boots = runner.boots
 
     async def serve(self) -> None:
         """Runs until either side closes. Never raises for what the client sends."""
@@ -81,7 +81,7 @@ class Connection:
             self._connect(header)
         elif header.command == AUTH:
             self._authenticate(header)
-        elif self._runner.machine.boots != self._boots:
+        elif self._runner.boots != self._boots:
             raise ConnectionResetError("the phone has restarted")
         elif not self._online:
             return  # adbd ignores streams before the handshake is done
@@ -141,7 +141,7 @@ class Connection:
     async def _serve(self, stream: Stream, service: adbd_services.Service, rest: str) -> None:
         try:
             await service(stream, self._runner, rest)
-            if self._runner.machine.boots != self._boots:
+            if self._runner.boots != self._boots:
                 stream.close()
                 self._writer.close()  # what is written still goes out: the exit code of `reboot`
         except Hung:

@@ -25,11 +25,6 @@ class Machine(Protocol):
         ...
 
     @property
-    def boots(self) -> int:
-        """How often it was restarted; when this grows, connections from before are dead."""
-        ...
-
-    @property
     def properties(self) -> Mapping[str, str]:
         """What getprop prints; the banner uses ro.product.name, .model and .device."""
         ...
@@ -68,6 +63,11 @@ class Runner:
         self.machine = machine
         self._pool = pool
         self._lock = asyncio.Lock()
+
+    @property
+    def boots(self) -> int:
+        """How often the phone was restarted; when this grows, connections from before are dead. A machine need not count."""
+        return int(getattr(self.machine, "boots", 0))
 
     @property
     def files(self) -> FileTree:

@@ -19,6 +19,7 @@ from kit.errors import (
     NeedsConfirmation,
     ObservationFailed,
     OutcomeUnknown,
+    TextNotTypable,
     TextOutcomeUnknown,
     TraceError,
     UnknownName,
@@ -130,7 +131,7 @@ def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt
     )
     if done.final:
         session.ending, session.answer, session.status = done.final, done.answer, str(done.details.get("status", ""))
-    if done.target is not None and done.target.role == SPOT and call.arguments.get("target_description"):
+    if _fell_back(done, before) and call.arguments.get("target_description"):
         receipt = replace(receipt, text=f"{receipt.text}\n{fell_back(lang)}")
     if done.details.get("completed_ids"):
         session.boundary = True
@@ -142,12 +143,19 @@ def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt
     return replace(receipt, seconds=time.perf_counter() - started)
 
 
+def _fell_back(done: Done, before: Observation | None) -> bool:
+    """Whether this very call found its target in the picture; a mark that an earlier locate made reads like any other."""
+    spot = done.target is not None and done.target.role == SPOT
+    return spot and (before is None or done.target.epoch != before.epoch)  # pyright: ignore[reportOptionalMemberAccess]
+
+
 def _look(session: Session, receipt: Receipt, done: Done, before: Observation | None) -> Receipt:
     """The observation after an action. That it fails never turns the action's success into a failure."""
     lang = session.settings.lang
     try:
         seen = session.observe()
     except (DeviceLost, TraceError, Killed):
+        session.receipts.append(receipt)  # the run ends here, but the action did happen
         raise
     except KitError as error:
         note = say(lang, "no_look", message=error.message)
@@ -174,6 +182,8 @@ def _failed(session: Session, call: ToolCall, error: KitError, started: float) -
         status, words = "unknown", say(lang, "unknown_outcome", tool=call.name)
     elif isinstance(error, NeedsConfirmation):
         status, words = "warned", say(lang, "warned", message=str(error))
+    elif isinstance(error, TextNotTypable) and error.keyboard:
+        words = f"{say(lang, 'not_warmed_up')} {say(lang, f'keyboard_{error.keyboard}')}"
     else:
         words = say(lang, "refused", message=str(error))
     return Receipt(call=call, status=status, text=words, code=error.code, seconds=time.perf_counter() - started)

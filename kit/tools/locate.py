@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from annotated_types import Len
 
 from kit.errors import BadArguments, LocateError, TargetError
+from kit.events import PlaceFound
 from kit.screen.coordinates import to_pixels, to_relative
 from kit.screen.locate import Hit, Located, Locator, choose, find
 from kit.settings import Settings
@@ -177,6 +178,8 @@ def _find(session: Session, locator: Locator, description: str, scope: Rect | No
     found = find(session.device, locator, description, seen=session.observation, scope=scope, settle=settle)
     if found is not None:
         session.observation = session.before = found.observation
+        call = session.calling.id if session.calling is not None else ""
+        session.bus.emit(PlaceFound(episode=session.episode, call=call, artifact=found.artifact))
     return found
 
 

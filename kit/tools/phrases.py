@@ -36,6 +36,19 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Typed {text!r}; the text was sent; the keyboard could not be restored.",
         "zh": "已输入 {text!r}；输入已发送；键盘恢复失败",
     },
+    "not_warmed_up": {
+        "en": "error: the text was not sent: ADBKeyboard did not get ready.",
+        "zh": "error: 文本未发送：ADBKeyboard 未就绪。",
+    },
+    "keyboard_restored": {"en": "The previous keyboard was restored.", "zh": "原输入法已恢复。"},
+    "keyboard_unknown": {
+        "en": "The command that restores the keyboard failed; the keyboard's state is not known.",
+        "zh": "恢复命令失败，键盘状态未知。",
+    },
+    "keyboard_none": {
+        "en": "No switch that would have to be undone was made.",
+        "zh": "未执行需要恢复的切换。",
+    },
     "refused": {"en": "error: {message}", "zh": "error: {message}"},
     "warned": {"en": "warning: {message}", "zh": "预警：{message}"},
     "no_look": {

@@ -40,7 +40,7 @@ class Verb:
     def tool(self, lang: str = "en") -> Tool:
         """What a model is told of this tool."""
         schema = _schema(self.arguments)
-        properties = {name: _tidy(value) for name, value in schema["properties"].items()}
+        properties = {name: _tidy(value, lang) for name, value in schema["properties"].items()}
         properties["intent"]["description"] = INTENT[lang]
         properties["note"]["description"] = NOTE[lang]
         parameters = {
@@ -94,10 +94,10 @@ def _model(function: Callable[..., Done]) -> type[BaseModel]:
 def _field(hint: Any, default: Any) -> tuple[Any, Any]:
     if get_origin(hint) is Annotated:
         kind, *extras = get_args(hint)
-        words = next((e for e in extras if isinstance(e, str)), "")
+        words, zh = [*(e for e in extras if isinstance(e, str)), "", ""][:2]
         limits = [e for e in extras if not isinstance(e, str)]
         annotated = Annotated[(kind, *limits)] if limits else kind  # type: ignore[valid-type]
-        return annotated, Field(default=default, description=words)
+        return annotated, Field(default=default, description=words, json_schema_extra={"zh": zh} if zh else None)
     return hint, Field(default=default)
 
 
@@ -107,9 +107,15 @@ def _schema(arguments: type[BaseModel]) -> dict[str, Any]:
     return arguments.model_json_schema()
 
 
-def _tidy(schema: dict[str, Any]) -> dict[str, Any]:
-    """Pydantic's schema of one property without titles and null alternatives: shorter, and all providers accept it."""
+def _tidy(schema: dict[str, Any], lang: str) -> dict[str, Any]:
+    """Pydantic's schema of one property without titles and null alternatives: shorter, and all providers accept it.
+
+    The words are those of the language, where the property has words in it.
+    """
     kept = {k: v for k, v in schema.items() if k not in ("title", "default") or (k == "default" and v is not None)}
+    chinese = kept.pop("zh", "")
+    if chinese and lang == "zh":
+        kept["description"] = chinese
     options = [o for o in kept.pop("anyOf", []) if o.get("type") != "null"]
     return {**options[0], **kept} if options else kept
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from kit.errors import TargetError
 from kit.screen.coordinates import to_pixels
@@ -109,6 +110,7 @@ def point(session: Session, mark: Mark) -> tuple[int, int]:
     return to_pixels(mark.center, screen)
 
 
+@lru_cache(4096)
 def normalise(words: str) -> str:
     """Compatibility forms folded, lower case, only letters and digits of any script."""
     folded = unicodedata.normalize("NFKC", words).casefold()

@@ -14,9 +14,13 @@ from kit.tools.spec import label_of, verb
 from kit.tools.target import point, resolve
 from kit.types import Rect
 
-MarkId = Annotated[str | None, "Id of a mark of the newest list, such as ax_3@e12."]
+MarkId = Annotated[
+    str | None, "Id of a mark of the newest list, such as ax_3@e12.", "最新列表中的 mark id，如 ax_3@e12。"
+]
 Description = Annotated[
-    str | None, "The short words written on the control, such as Wi-Fi; never its position or look."
+    str | None,
+    "The short words written on the control, such as Wi-Fi; never its position or look.",
+    "只写控件上可见的短原文（如「沈阳市」），不写位置或外观。",
 ]
 Point = Annotated[list[float], "Relative x and y, each 0-1000.", Len(2, 2)]
 LONG_PRESS_MS = 600
@@ -53,7 +57,7 @@ def swipe(
     for name, place in (("start", start), ("end", end)):
         if not all(0 <= value <= 1000 for value in place):
             raise BadArguments(say(lang, "off_screen", name=name, point=place))
-    screen = session.device.screen()
+    screen = session.before.screen if session.before else session.device.screen()  # of the last committed frame
     a, b = to_pixels((start[0], start[1]), screen), to_pixels((end[0], end[1]), screen)
     session.device.swipe(*a, *b, duration_ms)
     return Done(text=say(lang, "swiped", start=_shown(start), end=_shown(end)))

@@ -35,8 +35,8 @@ def reply(
 class ChatServer(ThreadingHTTPServer):
     """Answers request n with script[n]; the last one repeats.
 
-    A script entry is a reply (dict), (status, body[, headers]), "drop" (closes the connection), "html", or
-    ("slow", seconds, reply).
+    A script entry is a reply (dict), (status, body[, headers]), "drop" (closes the connection), "html",
+    ("slow", seconds, reply), or a function of the request's body that gives one of these.
     """
 
     daemon_threads = True
@@ -62,6 +62,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         step = self.server.script[min(len(self.server.requests), len(self.server.script) - 1)]
+        step = step(body) if callable(step) else step
         self.server.requests.append(body)
         self.server.headers.append({k.lower(): v for k, v in self.headers.items()})
         if step == "drop":
