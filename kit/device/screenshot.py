@@ -19,6 +19,7 @@ BLACK_MAX = 4
 # Android's pixel formats: bytes a pixel, and PIL's name of the layout
 _FORMATS = {1: (4, "RGBX"), 2: (4, "RGBX"), 3: (3, "RGB"), 4: (2, "BGR;16"), 5: (4, "BGRX")}
 _COARSE = 16
+_COMPLAINT = 256  # bytes at the beginning of a capture in which Android may have written words instead of pixels
 
 
 def take_screenshot(transport: Transport, *, black_screen_detect: bool = True, timeout: float = 10.0) -> Image:
@@ -76,7 +77,7 @@ def _raw(transport: Transport, timeout: float) -> Image | None:
     """The uncompressed capture, or None when its pixel format is not one of the plain ones."""
     result = transport.shell("screencap", timeout=timeout)
     data = result.stdout
-    if len(data) < 12:
+    if len(data) < 12 or any(words in data[:_COMPLAINT] for words in (b"Status: -1", b"Failed")):
         check_screencap(0, f"{result.text} {result.error_text}", result.code)
     check_screencap(len(data), result.error_text, result.code)
     return decode_raw(data)

@@ -20,9 +20,11 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Widget:
     """One widget. Sizes are in dp; None lets the layout decide (match the parent across, wrap along).
+
+    Never changed once made; not `frozen` only because that would make building a screen three times slower.
 
     Attributes:
         kind: what it is; decides class name, look and size.
