@@ -7,7 +7,7 @@ The pieces compose one by one::
     print(kit.describe(obs)); kit.draw_marks(obs); kit.marks_frame(obs)
     session = kit.open_session(phone, goal="Turn on Bluetooth")
     receipt = kit.act(session, "launch_app", name="Settings")
-    episode = kit.run_episode("settings_bluetooth", {"model": "oracle"})
+    episode = kit.run_episode("settings_display", {"model": "oracle"})
     run = kit.run_bench(policies=["oracle", "random"]); kit.load(run)
 
 Names are loaded on first use, so `import kit` is fast and needs neither torch nor Ray.

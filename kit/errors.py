@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 Fault = Literal["agent", "infrastructure", "verifier"]
+LISTED = 20
+"""Names an UnknownName lists; what is left out is counted."""
 
 
 class KitError(Exception):
@@ -59,8 +61,9 @@ class UnknownName(UsageError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
+        more = f" and {len(known) - LISTED} more" if len(known) > LISTED else ""
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-        fix = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(known[:20])}."
+        fix = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(known[:LISTED])}{more}."
         super().__init__(f"There is no {kind} named {name!r}.", fix=fix)
         self.kind, self.name, self.near = kind, name, tuple(near)
 
@@ -277,6 +280,13 @@ class ModelRejected(ModelError):
     """The model server refused the request (4xx): key, model name or request form."""
 
     code = "model_rejected"
+
+
+class ModelBroken(ModelError):
+    """The model's own code failed: it raised something that is no ModelError, or returned no Reply."""
+
+    code = "model_broken"
+    fault = "agent"
 
 
 class MalformedReply(ModelError):

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from kit.errors import SettingError, UnknownName
 
 PREFIX = "PHONE_AGENT_"
+ADB_PORT = "ANDROID_ADB_SERVER_PORT"
 
 
 class Settings(BaseModel):
@@ -146,7 +147,8 @@ def resolve(
         dotenv: a `.env` file; default `.env` in the working folder when it exists.
 
     Returns:
-        The settings, and for each name "argument", "environment", ".env" or "default".
+        The settings, and for each name "argument", "environment", ".env" or "default". Without another value
+        `adb_server_port` follows ANDROID_ADB_SERVER_PORT, as every adb client does.
 
     Raises:
         UnknownName: an override, or a PHONE_AGENT_ variable, names no setting.
@@ -159,6 +161,8 @@ def resolve(
     _reject_unknown(given, env, file)
     values: dict[str, Any] = {}
     origin = dict.fromkeys(known, "default")
+    if ADB_PORT in env:  # the variable every adb client reads; ours comes after it
+        values["adb_server_port"], origin["adb_server_port"] = env[ADB_PORT], f"environment ({ADB_PORT})"
     for source, table in ((".env", _named(file)), ("environment", _named(env)), ("argument", given)):
         for name in known.keys() & table.keys():
             values[name] = table[name]
@@ -166,7 +170,7 @@ def resolve(
     try:
         return Settings(**values), origin
     except ValidationError as error:
-        raise SettingError(_sentence(error)) from None
+        raise SettingError(_sentence(error, origin)) from None
 
 
 def _named(table: Mapping[str, str]) -> dict[str, str]:
@@ -191,7 +195,8 @@ def _read_dotenv(path: Path) -> dict[str, str]:
     return found
 
 
-def _sentence(error: ValidationError) -> str:
+def _sentence(error: ValidationError, origin: Mapping[str, str]) -> str:
     first = error.errors()[0]
     name = str(first["loc"][0])
-    return f"Setting {name} ({variable(name)}) = {first['input']!r} is not valid: {first['msg']}."
+    source = "" if origin.get(name, "argument") == "argument" else f", from {origin[name]},"
+    return f"Setting {name} ({variable(name)}) = {first['input']!r}{source} is not valid: {first['msg']}."

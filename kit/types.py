@@ -177,7 +177,7 @@ class Mark:
         return f"ax_{self.number}@e{self.epoch}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Observation:
     """One committed look at the phone: picture and marks of the same frame, app in front equal before and after.
 
@@ -205,6 +205,12 @@ class Observation:
     grouped: bool = False
     covered_by: Mapping[int, int] = field(default_factory=dict)
     seconds: float = 0.0
+
+    def __repr__(self) -> str:
+        picture = f", {self.image.width}x{self.image.height} picture" if self.image is not None else ""
+        code = f", {self.marks_code}" if self.marks_code else ""
+        where = f"epoch {self.epoch}, frame {self.screen_seq}, {self.foreground.component}"
+        return f"<Observation {where}, {len(self.marks)} marks{picture}{code}>"
 
     def mark(self, number: int) -> Mark | None:
         """The mark with this number, or None."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
 from kit.agent import plugins
 from kit.context.compact import Summariser
-from kit.errors import UnknownName, UsageError
+from kit.errors import KitError, UnknownName, UsageError
+from kit.head.weights import find
 from kit.models.fallback import Attempt, Candidate, Fallback, parse_fallbacks
 from kit.models.prepare import Preparation, protocol_of
 from kit.phones.open import check_spec
@@ -85,7 +88,10 @@ def check(settings: Settings, *, task: bool = True) -> None:
     for name, _ in parse_fallbacks(settings.fallback_models, settings.fallback_windows):
         check(settings.model_copy(update={"model": name, "fallback_models": "", "fallback_windows": ""}), task=task)
     kind, _, rest = settings.model.partition(":")
-    if settings.model in known_models() or (kind == "local" and rest):
+    if settings.model in known_models():
+        return
+    if kind == "local" and rest:
+        find(rest, weights_dir=settings.weights_dir)
         return
     if kind == "remote" and rest:
         if not settings.model_base_url:
@@ -189,11 +195,21 @@ def _local(name: str, settings: Settings, loaded: MutableMapping[str, Any]) -> M
 
 
 def _named(module: str, function: str, settings: Settings) -> Model:
+    here = os.getcwd()
+    if here not in sys.path:  # an installed command does not look into the folder it is started in
+        sys.path.insert(0, here)
     try:
-        made = getattr(importlib.import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
+        made = getattr(importlib.import_module(module), function)(settings)
+    except KitError:
+        raise
+    except Exception as error:  # whatever a person's module raises while it is loaded or called
         raise UsageError(
-            f"{module}:{function} cannot be loaded as a model ({error}).",
+            f"{module}:{function} cannot be loaded as a model ({type(error).__name__}: {error}).",
             fix=f"A model is one of {', '.join(known_models())}, {FORMS}, where function(settings) returns a Model.",
         ) from error
-    return made(settings)
+    if not callable(getattr(made, "complete", None)):
+        raise UsageError(
+            f"{module}:{function} returned {type(made).__name__}, which has no complete(messages, tools, sampler).",
+            fix="Return an object as kit.types.Model describes.",
+        )
+    return made

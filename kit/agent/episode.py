@@ -16,7 +16,7 @@ from kit.agent import build, plugins
 from kit.agent.loop import End, Loop
 from kit.agent.verifier import verdict_fields, verifier_of
 from kit.device.device import Device
-from kit.errors import Fault, KitError, TraceError, VerifierError
+from kit.errors import Fault, KitError, TraceError, UsageError, VerifierError
 from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
 from kit.memory.archive import open_archive
 from kit.phones.open import open_device
@@ -86,7 +86,9 @@ def as_task(task: str | Template | Task, seed: int) -> Task:
     """The task meant; a name must be that of exactly one template."""
     if isinstance(task, Task):
         return task
-    template = find(task)[0] if isinstance(task, str) else task
+    template = next((t for t in find(task) if t.name == task), None) if isinstance(task, str) else task
+    if template is None:
+        raise UsageError(f"{task!r} names several tasks.", fix="Name one; `kit tasks list` shows them.")
     return Task.of(template, seed)
 
 

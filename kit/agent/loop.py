@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from kit.context.compact import Summariser
 from kit.context.flow import pinned_block
 from kit.context.history import History
 from kit.context.request import Role, attempt_usage
-from kit.errors import Fault, KitError, MalformedReply, ModelError, TraceError
+from kit.errors import Fault, KitError, MalformedReply, ModelBroken, ModelError, TraceError
 from kit.events import Replied, StepEnded
 from kit.models.fallback import Attempt, Fallback
 from kit.models.prepare import protocol_of
@@ -203,6 +205,14 @@ class Loop:
             failed = {"model": self.model.name, "seconds": round(time.perf_counter() - began, 6)}
             self.tell("model_call", {**failed, "error": f"{error.code}: {error.message}"})
             raise
+        except KitError:
+            raise
+        except Exception as error:  # a person's own model; its bug is the agent's failure, told with its place
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(last.filename).name}, line {last.lineno}"
+            raise ModelBroken(f"The model's code failed: {type(error).__name__}: {error} ({where}).") from error
+        if not isinstance(reply, Reply):
+            raise ModelBroken(f"The model's complete() returned {type(reply).__name__} instead of kit.types.Reply.")
         self.session.bus.emit(Replied(episode=self.session.episode, reply=reply))
         if reply.calls:
             return reply, None

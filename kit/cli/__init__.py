@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import metadata
 
 from kit.cli import bench, devices, marks, models, phone, replay, run, tasks
-from kit.errors import KitError, UsageError
+from kit.errors import Killed, KitError, MissingDependency, NoDevice, RunError, UsageError
 
 COMMANDS = (bench, run, tasks, phone, devices, marks, replay, models)
 PLUGINS = "phone_agent_kit.plugins"
@@ -55,15 +56,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return options.run(options)
     except KitError as error:
         print(f"kit {options.command}: {error}", file=sys.stderr)
-        return 2 if isinstance(error, UsageError) else 1
+        return exit_code(error)
     except BrokenPipeError:  # the reader of our output went away (`kit ... | head`)
         sys.stderr.close()
+        return 1
+    except OSError as error:  # a path that cannot be read or written, wherever it was met
+        print(f"kit {options.command}: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(f"kit {options.command}: interrupted", file=sys.stderr)
         return INTERRUPTED
 
 
+def exit_code(error: KitError) -> int:
+    """130 for an interruption, 2 for what a person can put right in the command line, 1 for everything that broke."""
+    if isinstance(error, Killed):
+        return INTERRUPTED
+    if isinstance(error, RunError):
+        return 2 if error.code == RunError.code else 1
+    return 2 if isinstance(error, UsageError | NoDevice) and not isinstance(error, MissingDependency) else 1
+
+
+def _terminate(number: int, frame: object) -> None:
+    """SIGTERM ends a command as Ctrl-C does: what has finished is stored and the way to go on is said."""
+    raise KeyboardInterrupt
+
+
 def console() -> None:
     """Entry point of the installed command."""
+    signal.signal(signal.SIGTERM, _terminate)
     sys.exit(main())

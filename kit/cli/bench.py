@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kit.cli.options import Commands, add_settings, command, positive, settings_given
+from kit.cli.options import Commands, add_settings, command, positive, settings_given, whole
+from kit.errors import UsageError
 
 DEFAULT_ARM_SECONDS = 150.0
 """So that the whole default benchmark stays under five minutes on two cores, whatever the small model takes."""
@@ -24,11 +25,18 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--policy", action="append", default=[], metavar="NAME", help="model or policy (repeatable)")
     parser.add_argument("--tasks", action="append", default=[], metavar="GLOB", help="task name or glob (repeatable)")
+    parser.add_argument("--seeds", type=positive, metavar="N", help="seeds per task, the same in every arm (default 2)")
+    parser.add_argument("--trials", type=positive, metavar="N", help="repetitions of each seed (default 1)")
     parser.add_argument(
-        "--seeds", type=positive, default=2, metavar="N", help="seeds per task, the same in every arm (default 2)"
+        "--workers",
+        type=whole,
+        metavar="N",
+        help="parallel phones (default: one a core); 0 needs no Ray, one after the other",
     )
-    parser.add_argument("--workers", type=positive, metavar="N", help="parallel phones (default: one a core)")
-    parser.add_argument("--device", metavar="SPEC", help="sim:SEED (default), sim+adb:SEED or adb:SERIAL")
+    parser.add_argument(
+        "--device", action="append", default=[], metavar="SPEC",
+        help="sim:0 (default), sim+adb:0 or adb:SERIAL; several real phones work side by side (repeatable)",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="DIR", help="run folder (default runs/DATE-TIME)")
     parser.add_argument("--resume", type=Path, metavar="RUN", help="finish an interrupted run")
     parser.add_argument(
@@ -42,12 +50,14 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Runs what is planned and not yet stored, prints the table, draws the chart."""
+    """Runs what is planned and not yet stored, prints the table, draws the chart; 1 when an arm was broken throughout."""
     from kit.lab.bench import DEFAULT_POLICIES, resume_bench, run_bench
     from kit.view.charts import success_chart
     from kit.view.live import Progress
     from kit.view.table import arms_table
 
+    if options.resume is not None:
+        _only_resume(options)
     with Progress() as progress:
         if options.resume is not None:
             bench = resume_bench(options.resume, workers=options.workers, progress=progress)
@@ -55,9 +65,10 @@ def run(options: argparse.Namespace) -> int:
             bench = run_bench(
                 policies=options.policy or list(DEFAULT_POLICIES),
                 tasks=options.tasks or ["*"],
-                seeds=options.seeds,
+                seeds=options.seeds or 2,
+                trials=options.trials or 1,
                 workers=options.workers,
-                device=options.device,
+                device=options.device if len(options.device) > 1 else next(iter(options.device), None),
                 out=options.out,
                 settings=settings_given(options),
                 arm_seconds_cap=options.arm_seconds or (None if options.policy else DEFAULT_ARM_SECONDS),
@@ -69,7 +80,20 @@ def run(options: argparse.Namespace) -> int:
     print(f"chart:   {chart}\nresults: {bench.folder / 'results.parquet'}\nrun:     {bench.folder}")
     if options.json:
         print(json.dumps({"run": str(bench.folder), "arms": {row["arm"]: _stable(row) for row in bench.arms}}))
-    return 0
+    return 1 if any(row["episodes"] and row["infrastructure_faults"] == row["episodes"] for row in bench.arms) else 0
+
+
+def _only_resume(options: argparse.Namespace) -> None:
+    """A resumed run keeps its own plan; what would change it is refused, not ignored."""
+    changes = {"--policy": options.policy, "--tasks": options.tasks, "--seeds": options.seeds, "--trials": options.trials,
+               "--device": options.device, "--out": options.out, "--arm-seconds": options.arm_seconds,
+               "--set": options.assignments}  # fmt: skip
+    given = [name for name, value in changes.items() if value]
+    if given:
+        raise UsageError(
+            f"--resume goes on with the run's own plan; {', '.join(given)} cannot change it.",
+            fix="Leave it out, or begin another run with --out.",
+        )
 
 
 STABLE = (

@@ -20,18 +20,20 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--png", type=Path, metavar="SHOT", help="screenshot of the same moment; the marks are drawn on a copy of it"
     )
-    parser.add_argument("--out", type=Path, metavar="PICTURE", help="where the copy goes (default SHOT.marks.png)")
+    parser.add_argument(
+        "--out", type=Path, metavar="PICTURE", help="where the copy goes (default beside it, NAME.marks.png)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the marks; draws them when a screenshot is given."""
-    from kit.screen.report import annotate, marks_report
+    from kit.screen.report import annotate, marks_report, screen_of
 
     for path in (options.file, options.png):
         if path is not None and not path.is_file():
             raise UsageError(f"There is no file {path}.")
-    text, data = marks_report(options.file)
+    text, data = marks_report(options.file, screen=screen_of(options.png) if options.png is not None else None)
     if options.png is not None or options.out is not None:
         shot: Path = options.png or options.file
         out = options.out or shot.with_suffix(".marks.png")

@@ -49,6 +49,14 @@ def settings_given(options: argparse.Namespace) -> dict[str, Any]:
     return given
 
 
+def whole(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is negative")
+    return number
+
+
 def positive(text: str) -> int:
     """A whole number of at least 1, for argparse."""
     number = int(text)

@@ -6,7 +6,7 @@ import argparse
 import signal
 import threading
 
-from kit.cli.options import Commands, command, positive
+from kit.cli.options import Commands, command, positive, whole
 
 
 def add(commands: Commands) -> None:
@@ -16,7 +16,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--count", type=positive, default=1, metavar="N", help="how many phones (default 1)")
     parser.add_argument("--port", type=int, default=5600, metavar="P", help="port of the first one (default 5600)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first one; the next has S+1 ...")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="S", help="seed of the first one; the next has S+1 ..."
+    )
     parser.set_defaults(run=run)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from kit.cli.options import Commands, add_settings, command, settings_given
+from kit.cli.options import Commands, add_settings, command, settings_given, whole
 
 
 def add(commands: Commands) -> None:
@@ -18,8 +18,10 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("goal", metavar="GOAL", help="what to do, in plain words; or task:NAME for a task of the suite")
     parser.add_argument("--device", metavar="SPEC", help="sim:SEED, sim+adb:SEED or adb:SERIAL (default sim:0)")
-    parser.add_argument("--model", metavar="NAME", help="smollm2-135m, remote:NAME, local:FOLDER, oracle, random ...")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of task:NAME")
+    parser.add_argument(
+        "--model", metavar="NAME", help="smollm2-135m (default), remote:NAME, local:FOLDER, oracle, random ..."
+    )
+    parser.add_argument("--seed", type=whole, default=0, metavar="S", help="seed of task:NAME")
     parser.add_argument("--out", metavar="DIR", help="where the trace goes (default .traces)")
     add_settings(parser)
     parser.set_defaults(run=run)

@@ -175,6 +175,10 @@ def _locate(name: str, weights_dir: Path | None) -> tuple[Path, str] | None:
             raise MissingDependency(
                 f"The folder {name} holds no model.", fix="It needs config.json, tokenizer.json and *.safetensors."
             )
+        if "/" in name or os.sep in name:
+            raise MissingDependency(
+                f"There is no folder {name}.", fix="It should hold config.json, a tokenizer and *.safetensors."
+            )
         raise UnknownName("model", name, KNOWN)
     for folder, source in _places(name, weights_dir):
         if is_model_folder(folder):
@@ -193,7 +197,12 @@ def _places(name: str, weights_dir: Path | None) -> list[tuple[Path, str]]:
 
 def _given(weights_dir: Path | None) -> Path | None:
     named = os.environ.get(variable("weights_dir"))
-    return weights_dir or (Path(named) if named else None)
+    given = weights_dir or (Path(named) if named else None)
+    if given is not None and not given.is_dir():
+        raise MissingDependency(
+            f"The weights folder {given} does not exist.", fix=f"Mend {variable('weights_dir')}, or leave it out."
+        )
+    return given
 
 
 def _hub_cache() -> Path:

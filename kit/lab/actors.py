@@ -9,6 +9,8 @@ from __future__ import annotations
 import collections
 import logging
 import os
+import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -54,9 +56,12 @@ def connect(address: str | None = None) -> None:
     if ray.is_initialized():
         return
     where = address or os.environ.get("RAY_ADDRESS") or None
+    before = signal.getsignal(signal.SIGTERM)
     for tries_left in (1, 0):
         try:
             ray.init(address=where, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+            if threading.current_thread() is threading.main_thread():
+                signal.signal(signal.SIGTERM, before)  # Ray's own handler ends the process with a C++ stack trace
             return
         except Exception as error:  # Ray raises a bare Exception when the machine is too busy to start it in 30 s
             ray.shutdown()
@@ -64,6 +69,7 @@ def connect(address: str | None = None) -> None:
                 raise RunError(
                     f"Ray cannot be {'joined at ' + where if where else 'started'}: {error}",
                     fix="Check RAY_ADDRESS, or run with workers=0, which needs no Ray.",
+                    code="ray_unavailable",
                 ) from error
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kit.errors import TraceError
+from kit.errors import RunError, TraceError
 from kit.trace.commit import EPISODES, stored, trouble
 from kit.trace.read import read_ends
 from kit.trace.record import TOKENS
@@ -46,6 +46,9 @@ def load(run: Path | str | HasFolder | Iterable[Path | str]) -> pd.DataFrame:
     """
     import pandas as pd
 
+    for folder in _folders(run):
+        if not folder.is_dir():
+            raise RunError(f"There is no run folder {folder}.", fix="`kit bench` prints the path of each run.")
     rows = [_row(folder, name) for folder in _folders(run) for name in sorted(stored(folder))]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     for column in (*TOKENS, "difficulty", "seed", "trial", "steps", "model_calls", "tool_calls"):

@@ -218,6 +218,13 @@ class Remote:
         return tuple(calls), notes
 
 
+# ordinary requests, and the details that some gateways name after the service tier (spec: harness, cache figures)
+_CACHE_READ = (
+    "cached_tokens", "cache_read_input_tokens", "prompt_cache_hit_tokens", "cache_read",
+    "priority_cache_read", "priority_cached_tokens", "flex_cache_read", "flex_cached_tokens",
+)  # fmt: skip
+
+
 def read_usage(usage: Any) -> Usage:
     """The four token counts; None where the provider says nothing, 0 where it says zero."""
     if usage is None:
@@ -232,7 +239,7 @@ def read_usage(usage: Any) -> Usage:
     return Usage(
         input_tokens=first("prompt_tokens"),
         output_tokens=first("completion_tokens"),
-        cache_read_tokens=first("cached_tokens", "cache_read_input_tokens", "prompt_cache_hit_tokens"),
+        cache_read_tokens=first(*_CACHE_READ),
         cache_write_tokens=first("cache_write_tokens", "cache_creation_tokens", "cache_creation_input_tokens"),
     )
 

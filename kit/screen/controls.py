@@ -111,7 +111,8 @@ def _collect(
         outer = None if top else around[node.parent]
         rect, visible = _visible(node.bounds, clip)
         control = outer
-        if visible and _operable(node, outer, visible, whole):
+        row = not top and _handles_rows(nodes[node.parent])
+        if visible and (row or _operable(node, outer, visible, whole)):
             control = _place(node, rect, outer, by_rect, paths[-1], not top and lists[node.parent])
             control.swallows = control.swallows and not node.scrollable and visible < whole * _LARGE
         elif outer is not None and outer.swallows:
@@ -125,6 +126,18 @@ def _collect(
     for control in controls:
         control.panel = _is_panel(control, whole)
     return controls, free
+
+
+def _handles_rows(parent: Node) -> bool:
+    """Whether the children of this node are tapped through it.
+
+    An AdapterView takes its rows' taps itself, so that Android prints them as not clickable.
+    """
+    return (
+        parent.enabled
+        and parent.class_name.endswith(("ListView", "GridView"))
+        and not parent.class_name.startswith("androidx")
+    )
 
 
 def _find_overlaps(controls: Sequence[Control]) -> None:

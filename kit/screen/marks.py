@@ -238,7 +238,8 @@ def _actions(control: controls.Control) -> tuple[str, ...]:
         "type": field,
         "scroll": any(n.scrollable for n in parts) and not field,
     }
-    return tuple(name for name, possible in actions.items() if possible)
+    # A row that its list handles has no property of its own that says so.
+    return tuple(name for name, possible in actions.items() if possible) or ("tap",)
 
 
 def _path(control: controls.Control, window: Window, screen: Screen, stack: layers.Layers) -> str:

@@ -82,6 +82,12 @@ def marks_report(
     }
 
 
+def screen_of(screenshot: Path | str) -> Screen:
+    """The screen a screenshot shows. Raises UsageError when it is no picture."""
+    picture = _picture(screenshot)
+    return Screen(width=picture.width, height=picture.height)
+
+
 def annotate(path: Path | str, screenshot: Path | str | None, target: Path | str) -> Path:
     """Draws the marks of a dump file on a screenshot, or on a blank canvas, and writes a PNG.
 

@@ -157,7 +157,8 @@ class Task:
             self.template.expect(want, self.params)
         wrong = [d for d in differences(want, state["data"]) if not self._ignored(d)]
         if wrong:
-            return Verdict(success=False, reason=f"{len(wrong)} differences; first: {wrong[0]}")
+            count = "1 difference" if len(wrong) == 1 else f"{len(wrong)} differences, first"
+            return Verdict(success=False, reason=f"{count}: {wrong[0]}")
         if self.template.end is not None and (problem := self.template.end(state, self.params)):
             return Verdict(success=False, reason=problem)
         if self.template.answer is None:
@@ -182,7 +183,12 @@ def differences(want: Any, got: Any, path: str = "") -> list[str]:
     if isinstance(want, dict) and isinstance(got, dict):
         keys = sorted(want.keys() | got.keys(), key=str)
         return [d for k in keys for d in _differ_at(want, got, k, f"{path}.{k}" if path else str(k))]
-    if isinstance(want, list) and isinstance(got, list) and len(want) == len(got):
+    if isinstance(want, list) and isinstance(got, list) and len(want) != len(got):
+        missing = [f"{path}: missing {_short(item)}" for item in want if item not in got]
+        return missing + [f"{path}: unasked {_short(item)}" for item in got if item not in want] or [
+            f"{path}: wanted {len(want)} items, found {len(got)}"
+        ]
+    if isinstance(want, list) and isinstance(got, list):
         return [d for n, (a, b) in enumerate(zip(want, got, strict=True)) for d in differences(a, b, f"{path}.{n}")]
     return [f"{path}: wanted {_short(want)}, found {_short(got)}"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kit.trace.redact import TRACE, WHOLE, Rules, arguments, clean, clean_text, picture
+from kit.trace.redact import TRACE, WHOLE, Rules, arguments, clean, clean_text, picture, redact
 from kit.types import (
     Foreground,
     Mark,
@@ -96,14 +96,20 @@ def _tool_call(receipt: Receipt, rules: Rules) -> dict[str, Any]:
 
 
 def typed_secrets(step: Step) -> tuple[str, ...]:
-    """Texts this step typed into password fields: they look like any other word, only the target gives them away."""
+    """Texts that only their place gives away: typed into password fields, and labels cut in the middle of a secret.
+
+    A label is cut to 32 characters before it reaches a receipt; half a card number is known by the whole label alone.
+    """
+    looks = [step.observation, *(r.observation for r in step.receipts)]
+    marks = [*(m for seen in looks if seen for m in seen.marks), *(r.target for r in step.receipts if r.target)]
+    halves = {m.label.rstrip("… ") for m in marks if m.label != m.full_label and redact(m.full_label) != m.full_label}
     return tuple(
         text
         for receipt in step.receipts
         if receipt.target is not None and "password" in receipt.target.states
         for text in (receipt.call.arguments.get("text"),)
         if isinstance(text, str) and text
-    )
+    ) + tuple(sorted(halves - {""}))
 
 
 # --- research record -----------------------------------------------------------------------------------------------------

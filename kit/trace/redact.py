@@ -26,7 +26,7 @@ _SECRET_KEY = re.compile(r"(?i)(.*[_-])?(password|passwd|passcode|secret|authori
 
 # Nothing below can match a text without one of these, and most labels have none: one cheap scan instead of twenty.
 _WORTH_A_LOOK = re.compile(
-    r"[0-9@]|BEGIN|://|[A-Za-z0-9+/_-]{20}|(?i:bearer|basic|passw|pwd|pin\b|secret|token|api|key)|密码|口令|密钥|令牌"
+    r"[0-9@]|BEGIN|://|[A-Za-z0-9+/_-]{20}|(?i:bearer|basic|pass[cpw]|pwd|pin\b|secret|token|api|key)|密码|口令|密钥|令牌"
 )
 
 _SECRET_WORD = (

@@ -4,24 +4,31 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
+
+SILENCE_S = 3.0
+"""Before the first episode; Ray alone takes 5 to 20 s to start."""
 
 
 class Progress:
     """A bar that a fleet calls after every stored episode: `run_bench(..., progress=progress)`.
 
+    As a context manager it also says so when the first episode takes long to come, since workers take time to start.
     Where nobody watches (a log file), it writes a line every ten seconds at most.
     """
 
     def __init__(self) -> None:
         self._bar: Any = None
+        self._silence = threading.Timer(SILENCE_S, _starting)
         self.solved: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
 
     def __call__(self, done: int, total: int, latest: Mapping[str, Any]) -> None:
         """Shows `done` of `total` episodes and what each arm has solved of those run now."""
+        self._silence.cancel()
         arm = str(latest.get("arm", ""))
         self.seen[arm] += 1
         self.solved[arm] += bool(latest.get("success"))
@@ -35,9 +42,13 @@ class Progress:
         return ", ".join(f"{arm} {self.solved[arm]}/{count}" for arm, count in self.seen.items())
 
     def __enter__(self) -> Progress:
+        self._silence = threading.Timer(SILENCE_S, _starting)
+        self._silence.daemon = True
+        self._silence.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._silence.cancel()
         if self._bar is not None:
             self._bar.close()
             self._bar = None
@@ -48,3 +59,7 @@ class Progress:
 
         watched = sys.stderr.isatty() or "ipykernel" in sys.modules
         return tqdm(initial=done, total=total, unit="episode", dynamic_ncols=True, mininterval=0.1 if watched else 10.0)
+
+
+def _starting() -> None:
+    print("starting workers ...", file=sys.stderr, flush=True)

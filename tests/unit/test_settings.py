@@ -73,3 +73,16 @@ def test_an_empty_value_leaves_a_sampler_option_to_the_model(tmp_path: Path) -> 
     settings, origin = settle(tmp_path, {"temperature": ""}, {"PHONE_AGENT_TOP_K": ""})
     assert (settings.temperature, settings.top_k) == (None, None)
     assert (origin["temperature"], origin["top_k"]) == ("argument", "environment")
+
+
+def test_the_adb_port_follows_the_variable_of_every_adb_client_unless_set(tmp_path: Path) -> None:
+    settings, origin = settle(tmp_path, environ={"ANDROID_ADB_SERVER_PORT": "5099"})
+    assert settings.adb_server_port == 5099
+    assert origin["adb_server_port"] == "environment (ANDROID_ADB_SERVER_PORT)"
+    environ = {"ANDROID_ADB_SERVER_PORT": "5099", "PHONE_AGENT_ADB_SERVER_PORT": "5100"}
+    assert settle(tmp_path, environ=environ)[0].adb_server_port == 5100
+
+
+def test_a_bad_value_says_where_it_came_from(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match=r"from \.env"):
+        settle(tmp_path, dotenv="PHONE_AGENT_IMAGE_KEEP=0")

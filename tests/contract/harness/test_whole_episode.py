@@ -77,8 +77,8 @@ def at(item: dict[str, str], status: str) -> dict[str, str]:
     return {**item, "status": status, **note}
 
 
-def said(name: str, **arguments: Any) -> list[Call]:
-    return [(name, arguments)]
+def said(tool: str, /, **arguments: Any) -> list[Call]:
+    return [(tool, arguments)]
 
 
 def turns() -> Iterator[Any]:
@@ -135,7 +135,9 @@ class Models:
 
     def locator(self, body: Body) -> Any:
         box = [320, 150, 440, 260] if "folder" in words(body) else self.plus()
-        return reply(native("report", {"found": True, "box": box, "words": "", "confidence": 0.9}), usage=usage(900, 20))
+        return reply(
+            native("report", {"found": True, "box": box, "words": "", "confidence": 0.9}), usage=usage(900, 20)
+        )
 
     def plus(self) -> list[int]:
         """Around the centre that the actor's last prompt gave for the key."""
@@ -144,7 +146,9 @@ class Models:
         return [x - 40, y - 20, x + 40, y + 20]
 
     def summarizer(self, body: Body) -> Any:
-        return reply(native("write_summary", {"summary": SUMMARY}), usage={"prompt_tokens": 700, "completion_tokens": 30})
+        return reply(
+            native("write_summary", {"summary": SUMMARY}), usage={"prompt_tokens": 700, "completion_tokens": 30}
+        )
 
     def verifier(self, body: Body) -> Any:
         approve = self.verdicts.pop(0)
@@ -207,7 +211,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 
 def outline(played: Played) -> list[str]:
-    return [f"{r['call']['name']} {r['status']} {r['code']}".strip() for s in played.record.steps for r in s["receipts"]]
+    return [
+        f"{r['call']['name']} {r['status']} {r['code']}".strip() for s in played.record.steps for r in s["receipts"]
+    ]
 
 
 # --- the episode ---------------------------------------------------------------------------------------------------------
@@ -237,7 +243,9 @@ def test_the_run_is_read_back_whole(played: Played) -> None:
     """Trace: steps.jsonl gives the typed steps again."""
     typed = played.record.typed()
     assert [s.index for s in typed] == list(range(len(played.episode.steps)))
-    assert [c.name for s in typed for c in s.reply.calls] == [c.name for s in played.episode.steps for c in s.reply.calls]
+    assert [c.name for s in typed for c in s.reply.calls] == [
+        c.name for s in played.episode.steps for c in s.reply.calls
+    ]
 
 
 # --- addressing and location ---------------------------------------------------------------------------------------------
@@ -248,13 +256,16 @@ def test_a_mark_of_an_older_batch_is_refused(played: Played) -> None:
     stale = played.receipts("tap")[0]
     assert stale["code"] == "target_stale"
     assert "ax_2@e1" in stale["text"]
-    assert stale["observation"] is None
+    assert stale["epoch"] is None
 
 
 def test_locate_opens_a_batch_of_one_mark_and_its_artifact_goes_to_the_trace_only(played: Played) -> None:
     """Coordinates; addressing: the artifact has the resolutions of input and frame and never reaches a model."""
-    found = played.receipts("locate")[0]
-    assert [m[0] for m in found["observation"]["marks"]] == [1]
+    [found] = played.receipts("locate")
+    [batch] = [
+        s["observation"] for s in played.record.steps if (s["observation"] or {}).get("epoch") == found["epoch"]
+    ][:1]
+    assert [(m[0], m[1], m[3]) for m in batch["marks"]] == [(1, found["epoch"], "spot")]
     first, second = played.events("locate")
     assert first["call_id"] == found["call"]["id"]
     assert (first["locator"], first["frame"], first["same_frame"]) == ("vision", [1080, 2400], True)
@@ -267,7 +278,9 @@ def test_locate_opens_a_batch_of_one_mark_and_its_artifact_goes_to_the_trace_onl
 
 def test_a_description_no_mark_reads_falls_back_to_location_and_the_receipt_says_so(played: Played) -> None:
     """Addressing: zero text hits cost one vision call; the hit is carried out and told."""
-    fallen = [r for r in played.receipts("tap") if r["call"]["arguments"].get("target_description", "").startswith("the ")]
+    fallen = [
+        r for r in played.receipts("tap") if r["call"]["arguments"].get("target_description", "").startswith("the ")
+    ]
     assert [r["status"] for r in fallen] == ["ok"]
     assert "Found by visual location instead." in fallen[0]["text"].splitlines()[1]
     assert [m["model"] for m in played.models.of("locator")] == ["seer", "seer"]
@@ -346,7 +359,7 @@ def on_disk(played: Played) -> str:
 def test_of_two_calls_in_a_turn_the_first_gets_a_compact_receipt(played: Played) -> None:
     """Receipts in the middle of a turn: both observe, only the last is shown whole."""
     [pair] = [s for s in played.record.steps if [c["name"] for c in s["reply"]["calls"]] == ["tap", "tap"]]
-    assert [r["observation"]["epoch"] for r in pair["receipts"]][1] == pair["receipts"][0]["observation"]["epoch"] + 1
+    assert pair["receipts"][1]["epoch"] == pair["receipts"][0]["epoch"] + 1
     ids = [c["id"] for c in pair["reply"]["calls"]]
     after = next(b for b in played.models.of("agent") if any(m.get("tool_call_id") == ids[1] for m in b["messages"]))
     shown = {m["tool_call_id"]: json.dumps(m["content"]) for m in after["messages"] if m["role"] == "tool"}
@@ -361,7 +374,7 @@ def test_a_reply_that_cannot_be_read_is_told_to_the_model_and_the_run_goes_on(pl
     assert bad["reply"]["usage"]["input_tokens"] == 9
     told = [body for body in played.models.of("agent") if "no JSON object" in words(body)]
     assert told
-    assert "receipt\"}" not in json.dumps(told[0])
+    assert 'receipt"}' not in json.dumps(told[0])
 
 
 def test_a_server_error_is_tried_again_inside_one_attempt(played: Played) -> None:

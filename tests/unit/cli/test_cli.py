@@ -2,6 +2,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,16 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip().count(".") == 2
 
 
+@pytest.fixture(scope="module")
+def adb_port() -> Iterator[int]:
+    """The port of an adb server of this test's own."""
+    from kit.device.transport import OwnServer
+
+    server = OwnServer()
+    yield server.port
+    server.close()
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -78,14 +89,28 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["run", "Go", "--model", "remote:x"], "model_base_url"),
         (["run", "Go", "--model", "gpt"], "module:function"),
         (["marks", "nowhere.xml"], "no file nowhere.xml"),
-        (["tasks", "list", "zzz*"], "zzz"),
+        (["tasks", "list", "zzz*"], "more"),
+        (["bench", "--resume", "nowhere"], "nowhere"),
+        (["bench", "--resume", "nowhere", "--set", "temperature=1"], "--set cannot change it"),
+        (["bench", "--resume", "nowhere", "--policy", "random", "--seeds", "3"], "--policy, --seeds cannot change it"),
+        (["bench", "--policy", "local:/nowhere/at/all"], "no folder /nowhere/at/all"),
+        (["replay", "nowhere"], "nowhere"),
+        (["run", "task:contacts_*", "--model", "oracle"], "several tasks"),
+        (["run", "Go", "--device", "adb:nosuch", "--set", "adb_server_port={port}"], "nosuch"),
+        (["run", "Go", "--model", "nosuchmodule:make"], "No module named"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_code_2(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    adb_port: int,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(words) == 2
+    words = [w.format(port=adb_port) if "{port}" in w else w for w in words]
+    assert main(words) in ((1, 2) if "local:/nowhere/at/all" in words[-1] else (2,))
     shown = capsys.readouterr()
     assert sentence in shown.err
     assert len(shown.err.strip().splitlines()) == 1
@@ -161,3 +186,60 @@ def test_a_task_from_end_to_end(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_free_goal_is_neither_success_nor_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "Do nothing", "--model", "do-nothing", "--out", str(tmp_path)]) == 0
     assert "nothing to check" in capsys.readouterr().out
+
+
+OWN_MODEL = """
+from kit.types import Reply, ToolCall
+
+class Mine:
+    name = "mine"
+    def complete(self, messages, tools, sampler):
+        {body}
+
+def make(settings):
+    return Mine()
+
+def nothing(settings):
+    return None
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("raise ValueError('mine')", "ValueError: mine (own_model"),
+        ("return {'calls': []}", "returned dict instead of kit.types.Reply"),
+    ],
+)
+def test_a_bug_in_a_persons_own_model_is_told_with_its_place_and_is_the_agents_fault(
+    body: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = f"own_model_{abs(hash(body))}"
+    (tmp_path / f"{name}.py").write_text(OWN_MODEL.format(body=body), encoding="utf-8")
+    assert main(["run", "task:contacts_add", "--model", f"{name}:make"]) == 1
+    assert sentence in capsys.readouterr().out
+    assert main(["run", "task:contacts_add", "--model", f"{name}:nothing"]) == 2
+    assert "no complete(messages, tools, sampler)" in capsys.readouterr().err
+
+
+def test_a_path_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, shot = tmp_path / "w.xml", tmp_path / "taken"
+    file.write_text(DUMP, encoding="utf-8")
+    shot.write_text("", encoding="utf-8")
+    assert main(["marks", str(file), "--out", str(shot / "x.png")]) in (1, 2)
+    assert main(["run", "Go", "--model", "do-nothing", "--out", str(shot)]) in (1, 2)
+    shown = capsys.readouterr().err
+    assert "Traceback" not in shown
+    assert len(shown.strip().splitlines()) == 2
+
+
+def test_a_screenshot_gives_the_size_of_the_screen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from PIL import Image
+
+    file, shot = tmp_path / "w.xml", tmp_path / "shot.png"
+    file.write_text(DUMP.replace("[0,0][1080,2400]", "[28,474][1052,1926]"), encoding="utf-8")
+    Image.new("RGB", (1080, 2400), "white").save(shot)
+    assert main(["marks", str(file), "--png", str(shot), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["screen"]["width"], data["screen"]["height"]) == (1080, 2400)

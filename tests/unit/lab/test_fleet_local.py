@@ -168,7 +168,10 @@ def test_results_are_one_table(tmp_path):
     back = pd.read_parquet(save(tmp_path / "r1", frame))
     assert back["seconds"].tolist() == frame["seconds"].tolist()
     assert len(load([tmp_path / "r1", tmp_path / "r1"])) == 8
+    (tmp_path / "empty").mkdir()
     assert load(tmp_path / "empty").empty
+    with pytest.raises(RunError, match="no run folder"):
+        load(tmp_path / "nowhere")
     assert not list((tmp_path / "r1").glob(".part*"))
 
 

@@ -448,3 +448,20 @@ def test_marks_of_any_tree_are_sane(roots, width, height):
         x, y = coordinates.to_pixels(mark.center, screen)
         if mark.bounds.width * 1000 >= 2 * width and mark.bounds.height * 1000 >= 2 * height:
             assert mark.bounds.contains(x, y)
+
+
+@pytest.mark.parametrize("kind", ["android.widget.ListView", "android.widget.GridView"])
+def test_rows_that_their_list_handles_can_be_tapped_though_android_calls_them_not_clickable(kind):
+    rows = [row(300 + 150 * n, node(TEXT, (50, 320 + 150 * n, 600, 380 + 150 * n), text=t), clickable=False)
+            for n, t in enumerate(("English", "Español"))]  # fmt: skip
+    found = made(node(kind, (0, 300, 1080, 600), *rows, focusable=True))
+    assert [(m.label, m.actions) for m in found.marks] == [("English", ("tap",)), ("Español", ("tap",))]
+
+
+def test_rows_of_a_recycler_view_say_for_themselves_whether_they_can_be_tapped():
+    words = node(TEXT, (50, 320, 600, 380), text="Header")
+    found = made(
+        node("androidx.recyclerview.widget.RecyclerView", (0, 300, 1080, 600), row(300, words, clickable=False))
+    )
+    assert found.marks == ()
+    assert "Header" in found.texts

@@ -87,7 +87,9 @@ def test_what_differs_is_always_told(one: Any, other: Any) -> None:
         ({"a": 1}, {"a": 1, "b": "é"}, ['b: unasked "é"']),
         ({"a": 1, "b": 2}, {"a": 1}, ["b: missing 2"]),
         ({"l": [1, 2]}, {"l": [1, 3]}, ["l.1: wanted 2, found 3"]),
-        ({"l": [1]}, {"l": [1, 2]}, ["l: wanted [1], found [1, 2]"]),
+        ({"l": [1]}, {"l": [1, 2]}, ["l: unasked 2"]),
+        ({"l": [{"n": 1}, {"n": 2}]}, {"l": [{"n": 2}]}, ['l: missing {"n": 1}']),
+        ({"l": [1]}, {"l": [1, 1]}, ["l: wanted 1 items, found 2"]),
         ({"l": [{"id": ANY, "t": "x"}]}, {"l": [{"id": "n7", "t": "y"}]}, ['l.0.t: wanted "x", found "y"']),
     ],
 )

@@ -2,7 +2,9 @@
 
 import io
 import sys
+import time
 
+from kit.view import live
 from kit.view.live import Progress
 from kit.view.table import arms_table, percent, text_table
 
@@ -72,3 +74,16 @@ def test_progress_counts_each_arm(monkeypatch):
         assert progress.words() == "oracle 1/2, random 0/1"
     assert "5/5" in out.getvalue()
     assert "oracle 1/2, random 0/1" in out.getvalue()
+
+
+def test_a_long_silence_before_the_first_episode_is_explained(capsys, monkeypatch):
+    monkeypatch.setattr(live, "SILENCE_S", 0.01)
+    with live.Progress():
+        time.sleep(0.2)
+    assert "starting workers" in capsys.readouterr().err
+
+
+def test_nothing_is_said_when_it_ends_at_once(capsys):
+    with live.Progress():
+        pass
+    assert capsys.readouterr().err == ""
