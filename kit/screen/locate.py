@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from kit.errors import LocateError, UsageError
 from kit.screen import coordinates, matching
+from kit.screen.hit import Hit, cut
 from kit.screen.observe import Observable
 from kit.settings import Settings
 from kit.types import Json, Mark, Model, Observation, Rect, Screen
@@ -20,28 +21,13 @@ from kit.types import Json, Mark, Model, Observation, Rect, Screen
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+__all__ = ["SPOT", "Hit", "Located", "Locator", "OcrLocator", "choose", "find"]
+
 SPOT = "spot"
 """The role of a mark that was found in pixels and has no node."""
 ACTIONS = ("tap", "long_press", "type")
 _LABEL = 32
 """Characters of a label, as for every mark (`kit.types.Mark`)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """A place found.
-
-    Attributes:
-        box: pixels of the whole frame.
-        words: what stands there; the description where the locator cannot read.
-        confidence: 0-1; None where the locator does not say.
-        looked_at: width and height in pixels of the picture the locator worked on.
-    """
-
-    box: Rect
-    words: str
-    confidence: float | None
-    looked_at: tuple[int, int]
 
 
 class Locator(Protocol):
@@ -170,21 +156,6 @@ def find(
         "screen_seq": observation.screen_seq,
     }
     return Located(observation=observation, artifact=artifact)
-
-
-def cut(image: Image, scope: Rect | None) -> tuple[Image, Rect]:
-    """The part of the frame inside the scope, and where it lies; the whole frame without one.
-
-    Raises:
-        LocateError: code locate_transient, the scope lies outside the frame.
-    """
-    whole = Rect(0, 0, image.width, image.height)
-    if scope is None:
-        return image, whole
-    area = scope.intersect(whole)
-    if not area.area:
-        raise LocateError("The scope lies outside the picture.", fix="Choose it anew from the newest marks.")
-    return image.crop((area.left, area.top, area.right, area.bottom)), area
 
 
 def _moved(match: matching.Match, area: Rect, looked_at: tuple[int, int]) -> Hit:

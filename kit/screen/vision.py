@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kit.errors import LocateError, MalformedReply, ModelError, ModelRejected, ModelUnreachable, UsageError
 from kit.screen.coordinates import SCALE
-from kit.screen.locate import Hit, cut
+from kit.screen.hit import Hit, cut
 from kit.screen.overlay import scaled
 from kit.types import Message, Model, Picture, Rect, Reply, Sampler, Text, Tool
 

@@ -1,4 +1,4 @@
-"""A fresh phone: the state a seed gives, the sample apps, the properties."""
+"""A fresh phone: the state a seed gives, the properties."""
 
 from __future__ import annotations
 
@@ -20,13 +20,6 @@ BOOT_MS = 20_000
 MAIN, HOME = "android.intent.action.MAIN", "android.intent.category.HOME"
 LAUNCHER_COMPONENT = "com.android.launcher3/.uioverrides.QuickstepLauncher"
 RELEASES = {28: "9", 29: "10", 30: "11", 31: "12", 32: "12", 33: "13", 34: "14", 35: "15", 36: "16"}
-
-
-def sample_apps() -> tuple[App, ...]:
-    """All apps that come with the kit."""
-    from kit.simphone.apps import ALL
-
-    return ALL
 
 
 def blank(seed: int) -> PhoneState:

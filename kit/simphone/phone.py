@@ -62,7 +62,10 @@ class Phone(Navigation):
         **profile: Any,
     ) -> None:
         self.profile = Profile(width=width, height=height, density=density, **profile)
-        self.apps: dict[str, App] = {a.name: a for a in (boot.sample_apps() if apps is None else apps)}
+        if apps is None:
+            from kit.simphone.apps import ALL as apps  # they may use what boots a phone, so not before it
+
+        self.apps: dict[str, App] = {a.name: a for a in apps}
         self.lock = threading.RLock()
         self.files = FileTree(self.unix_time)
         self.real_time = real_time

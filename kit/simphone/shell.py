@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kit.device.transport import ShellResult
 from kit.errors import KitError
 from kit.simphone import commands, shell_expand
-from kit.simphone.commands.call import Call
+from kit.simphone.commands.call import Call, Session
 from kit.simphone.shell_words import ShellSyntax, Token, tokens
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
     from kit.simphone.commands import trouble
 
     trouble.before(phone, line)
-    call = Call(phone, stdin=stdin)
+    call = Call(phone, Session(execute, run_words), stdin=stdin)
     try:
         code = execute(call, line)
     finally:

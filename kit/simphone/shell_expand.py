@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kit.simphone.shell_words import COMMAND, VARIABLE, Token
@@ -50,12 +51,11 @@ def _value(call: Call, hit: re.Match[str]) -> str:
 
 def _output(call: Call, line: str) -> str:
     """What a substituted command line prints, without the line ends after it; it runs in a shell of its own."""
-    from kit.simphone import shell
-    from kit.simphone.commands.call import Call
-
-    inner = Call(call.phone, session=call.session.copy())
+    inner = replace(
+        call, session=call.session.copy(), stdin=b"", piped=False, out=bytearray(), err=bytearray(), whole=b""
+    )
     folder = call.phone.files.cwd
-    call.session.code = shell.execute(inner, line)
+    call.session.code = inner.session.execute(inner, line)
     call.phone.files.cwd = folder
     call.err += inner.err
     return inner.printed.decode("utf-8", "replace").replace("\0", "").rstrip("\n")

@@ -15,6 +15,7 @@ from kit.events import PlaceFound
 from kit.screen.coordinates import to_pixels, to_relative
 from kit.screen.locate import Hit, Located, Locator, choose, find
 from kit.settings import Settings
+from kit.tools.matching import by_id
 from kit.tools.session import Done, Session
 from kit.tools.spec import verb
 from kit.types import Mark, Rect, Screen
@@ -189,8 +190,6 @@ def _scope(session: Session, scope: str | list[float] | None) -> Rect | None:
         return None
     values = scope if isinstance(scope, list) else _numbers(scope)
     if values is None:
-        from kit.tools.target import by_id  # that module calls this one for its fallback
-
         if session.observation is None:
             raise TargetError(say(session.settings.lang, "no_batch"), code="target_stale")
         return by_id(session.observation, str(scope), session.settings.lang).bounds

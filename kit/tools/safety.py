@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kit.errors import NeedsConfirmation, TargetError, ToolRefused
 from kit.screen.coordinates import to_pixels
+from kit.tools.matching import by_description, by_id
 from kit.tools.names_policy import LaunchPolicy
 from kit.tools.risks import Rule, risks
 from kit.tools.spec import Verb, label_of
-from kit.tools.target import by_description, by_id
 from kit.types import Mark, Observation, Tool, ToolCall
 
 if TYPE_CHECKING:

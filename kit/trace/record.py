@@ -7,6 +7,7 @@ record keeps what a small model needs to learn from: the marks, the texts and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kit.trace.redact import TRACE, WHOLE, Rules, arguments, clean, clean_text, picture, redact
@@ -33,7 +34,7 @@ _EXTRA = (("op", ""), ("path", ""), ("resource_id", ""), ("package", ""), ("wind
 
 def trace_lines(step: Step) -> list[dict[str, Any]]:
     """One event for the observation, one for the model call, one for each tool call, one for the times."""
-    rules = Rules(secrets=typed_secrets(step))
+    rules = Rules(secrets=typed_secrets(step), halves=cut_secrets(step))
     lines: list[dict[str, Any]] = []
     if step.observation is not None:
         lines.append({"kind": "observation", "step": step.index, **_glance(step.observation)})
@@ -96,20 +97,29 @@ def _tool_call(receipt: Receipt, rules: Rules) -> dict[str, Any]:
 
 
 def typed_secrets(step: Step) -> tuple[str, ...]:
-    """Texts that only their place gives away: typed into password fields, and labels cut in the middle of a secret.
-
-    A label is cut to 32 characters before it reaches a receipt; half a card number is known by the whole label alone.
-    """
-    looks = [step.observation, *(r.observation for r in step.receipts)]
-    marks = [*(m for seen in looks if seen for m in seen.marks), *(r.target for r in step.receipts if r.target)]
-    halves = {m.label.rstrip("… ") for m in marks if m.label != m.full_label and redact(m.full_label) != m.full_label}
+    """Texts this step typed into password fields: they look like any other word, only the target gives them away."""
     return tuple(
         text
         for receipt in step.receipts
         if receipt.target is not None and "password" in receipt.target.states
         for text in (receipt.call.arguments.get("text"),)
         if isinstance(text, str) and text
-    ) + tuple(sorted(halves - {""}))
+    )
+
+
+def cut_secrets(step: Step) -> tuple[str, ...]:
+    """The `cut_labels` of all screens of this step."""
+    looks = [step.observation, *(r.observation for r in step.receipts)]
+    return cut_labels([*(m for s in looks if s for m in s.marks), *(r.target for r in step.receipts if r.target)])
+
+
+def cut_labels(marks: Sequence[Mark]) -> tuple[str, ...]:
+    """Labels that were cut to 32 characters in the middle of a secret, before anything was redacted.
+
+    Half a card number is no card number any more; only the whole label tells what it was.
+    """
+    cut = {m.label.rstrip("… ") for m in marks if m.label != m.full_label and redact(m.full_label) != m.full_label}
+    return tuple(sorted({text for label in cut if label for text in (label, redact(label))}, key=len, reverse=True))
 
 
 # --- research record -----------------------------------------------------------------------------------------------------
@@ -117,7 +127,9 @@ def typed_secrets(step: Step) -> tuple[str, ...]:
 
 def step_record(step: Step, *, redacted: bool = True, image: str | None = None) -> dict[str, Any]:
     """The whole step as one JSON object; `image` is the hash of the kept picture."""
-    rules = Rules(limit=None, redacted=redacted, secrets=typed_secrets(step) if redacted else ())
+    rules = Rules(limit=None, redacted=redacted)
+    if redacted:
+        rules = replace(rules, secrets=typed_secrets(step), halves=cut_secrets(step))
     inner = _inner_observations(step)
     return {
         "kind": "step",

@@ -69,11 +69,13 @@ class Rules:
         limit: characters of a text that are kept; None keeps all.
         redacted: whether sensitive texts are replaced. Pictures and base64 never get through either way.
         secrets: texts known to be secret for another reason (typed into a password field); replaced wherever they are.
+        halves: texts that were cut in the middle of a secret, so that no rule knows them; replaced after all rules.
     """
 
     limit: int | None = CLIP
     redacted: bool = True
     secrets: tuple[str, ...] = ()
+    halves: tuple[str, ...] = ()
 
 
 TRACE = Rules()
@@ -139,6 +141,8 @@ def clean_text(text: str, rules: Rules) -> str:
         for secret in rules.secrets:
             text = text.replace(secret, "[secret]")
         text = redact(text)
+        for half in rules.halves:
+            text = text.replace(half, "[secret]")
     elif len(text) > 64:
         for pattern in _BASE64:
             text = pattern.sub(_data, text)

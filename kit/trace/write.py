@@ -6,13 +6,14 @@ import hashlib
 import os
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from kit.errors import TraceError
 from kit.trace.commit import encode, inside, open_part, publish, trouble
 from kit.trace.header import write_header
-from kit.trace.record import TOKENS, image_note, observation_record, step_record, trace_lines, usage_dict
+from kit.trace.record import TOKENS, cut_labels, image_note, observation_record, step_record, trace_lines, usage_dict
 from kit.trace.redact import Rules, clean, figures
 from kit.types import Episode, Observation, Step
 
@@ -175,7 +176,8 @@ class Recorder:
             named = {"kind": "end", "episode": episode.id}
             whole = named | self._whole(record) | named
             if self._last is not None and self._last.epoch > self._recorded:
-                whole["observation"] = observation_record(self._last, self._rules)
+                halves = cut_labels(self._last.marks) if self.redact_steps else ()
+                whole["observation"] = observation_record(self._last, replace(self._rules, halves=halves))
             self._write([named | clean(record) | named], whole)
             part = self._part
             assert part is not None

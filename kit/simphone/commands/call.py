@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,15 +20,21 @@ VARIABLES = {
 
 @dataclass(slots=True)
 class Session:
-    """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it."""
+    """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it.
 
+    `execute` runs a command line and `run_words` a command already taken apart, in that shell: `sh -c`, `exec` and command
+    substitution need it, and the shell itself imports the commands.
+    """
+
+    execute: Callable[[Call, str], int]
+    run_words: Callable[[Call, list[str]], int]
     env: dict[str, str] = field(default_factory=lambda: dict(VARIABLES))
     code: int = 0
     ended: bool = False
 
     def copy(self) -> Session:
         """The session of a subshell."""
-        return Session(dict(self.env), self.code)
+        return Session(self.execute, self.run_words, dict(self.env), self.code)
 
 
 @dataclass(slots=True)
@@ -39,12 +46,12 @@ class Call:
     """
 
     phone: Phone
+    session: Session
     stdin: bytes = b""
     piped: bool = False
     out: bytearray = field(default_factory=bytearray)
     err: bytearray = field(default_factory=bytearray)
     whole: bytes = b""
-    session: Session = field(default_factory=Session)
 
     @property
     def printed(self) -> bytes:

@@ -47,7 +47,6 @@ def leave(call: Call, args: list[str]) -> int:
 
 def replace(call: Call, args: list[str]) -> int:
     """`exec COMMAND ...`: runs it in place of the shell, so the rest of the line is not run."""
-    from kit.simphone import shell
     from kit.simphone.commands import TABLE
 
     if not args:
@@ -56,7 +55,7 @@ def replace(call: Call, args: list[str]) -> int:
     if args[0].rsplit("/", 1)[-1] not in TABLE:
         call.fail(f"{SHELL}: exec: {args[0]}: inaccessible or not found")
         return 127
-    return shell.run_words(call, args)
+    return call.session.run_words(call, args)
 
 
 def export(call: Call, args: list[str]) -> int:
@@ -91,8 +90,6 @@ def env(call: Call, args: list[str]) -> int:
 
 def sh(call: Call, args: list[str]) -> int:
     """`sh -c LINE`, or a script on stdin; a shell of its own."""
-    from kit.simphone import shell
-
     if args and args[0] == "-c":
         if len(args) < 2:
             call.fail(f"{SHELL}: -c: requires an argument")
@@ -104,7 +101,7 @@ def sh(call: Call, args: list[str]) -> int:
     call.session = outer.copy()
     call.session.code = 0
     try:
-        return shell.execute(call, line)
+        return call.session.execute(call, line)
     finally:
         call.session, call.phone.files.cwd = outer, folder
 

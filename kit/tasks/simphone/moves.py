@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 
 from kit.errors import TargetError
 from kit.tasks.base import Action, Data
-from kit.tools.target import by_description
+from kit.tools.matching import by_description
 from kit.types import Mark, Node, Observation
 
 Steps = Generator[Action, Observation, Observation]

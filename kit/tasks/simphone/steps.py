@@ -10,7 +10,7 @@ from collections.abc import Generator
 
 from kit.errors import TargetError
 from kit.tasks.base import Action
-from kit.tools.target import by_description
+from kit.tools.matching import by_description
 from kit.types import Mark, Node, Observation
 
 Walk = Generator[Action, Observation, Observation]

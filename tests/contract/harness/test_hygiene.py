@@ -1,4 +1,4 @@
-"""Harness specification, section "图片与观测历史剪除": one test a rule."""
+"""Harness specification, section "图片与观测历史剪除", with P0 row "图片卫生": one test a rule."""
 
 from __future__ import annotations
 

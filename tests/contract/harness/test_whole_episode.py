@@ -404,7 +404,7 @@ def test_old_turns_are_folded_into_a_summary_by_the_summariser(played: Played) -
     last = words(played.models.of("agent")[-1])
     assert f"[HISTORY] Turns 1 to {folded[-1]['last'] + 1} in short" in last
     assert "past:ax_6@e5 (retired)" in last
-    assert last.count("[HISTORY]") == 1
+    assert last.count("[HISTORY] Turns") == 1
 
 
 def test_the_summariser_sees_words_only_and_the_request_of_the_turn_is_smaller_afterwards(played: Played) -> None:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from kit.settings import Settings
 from kit.tools.execute import execute
+from kit.tools.matching import MARK_ID
 from kit.tools.recall import RECALL, folded_suffix, recall_screen, retire, search_screens
 from kit.tools.recall_text import PAGE_LINES, PAGE_TOKENS, PHRASES, around, pages, tokens
 from kit.tools.session import Session
-from kit.tools.target import MARK_ID
 from kit.types import Receipt, ToolCall
 
 SLOW = settings(max_examples=100, deadline=None)  # a busy machine is no failure

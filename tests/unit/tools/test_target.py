@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.errors import TargetError
+from kit.tools.matching import by_description, by_id, normalise
 from kit.tools.session import Session
-from kit.tools.target import by_description, by_id, normalise, resolve
+from kit.tools.target import resolve
 
 
 @pytest.mark.parametrize("id", ["ax_2@e1", "ax_2", "2", "#2"])
