@@ -25,6 +25,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import random
 import re
 import time
 from collections.abc import Callable
@@ -148,13 +149,15 @@ def installed(text: str, file: bytes, screen: Screen) -> tuple[dict[str, Work], 
 
 
 def measure(rows: dict[str, Work], rounds: int) -> dict[str, list[float]]:
-    """Milliseconds of this thread for every row, sorted; the rows take turns, and turns at being first (and cold)."""
+    """Milliseconds of this thread for every row, sorted; every round in another order, since what ran before matters."""
     times: dict[str, list[float]] = {name: [] for name in rows}
     order = list(rows.items())
-    for n in range(rounds):
+    rng = random.Random(0)
+    for _ in range(rounds):
+        rng.shuffle(order)
         gc.collect()
         gc.disable()  # else one row pays for what another has left behind
-        for name, work in order[n % len(order) :] + order[: n % len(order)]:
+        for name, work in order:
             began = time.thread_time()
             work()
             times[name].append((time.thread_time() - began) * 1000)

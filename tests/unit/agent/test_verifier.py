@@ -14,6 +14,7 @@ from kit.agent.episode import run_episode
 from kit.agent.record import run_recorded
 from kit.agent.verifier import Verifier, read_verdict, verdict_fields, verifier_of
 from kit.errors import Killed, ModelUnreachable, UsageError
+from kit.models.fallback import Attempt, Candidate, Fallback
 from kit.models.repair import UnusableReply
 from kit.settings import Settings, resolve
 from kit.tools.review import Claim
@@ -238,3 +239,17 @@ def test_every_verdict_is_in_the_trace(tmp_path: Path) -> None:
     events = [json.loads(line) for line in trace.read_text("utf-8").splitlines()]
     verdicts = [e for e in events if e["kind"] == "finish_verifier"]
     assert [(v["status"], v["reason"]) for v in verdicts] == [("fail", "The switch is off.")] * 2
+
+
+def test_the_acting_model_as_judge_reports_its_attempts_as_the_verifiers() -> None:
+    told: list[Attempt] = []
+    acting = Fallback([Candidate(model=Judge(True))])
+    assert verifier_of(Settings(model="remote:m"), acting=acting, report=told.append)(claim()).status == "pass"
+    assert [a.code for a in told] == [""]
+
+
+def test_a_judge_of_its_own_reports_its_attempts_and_inherits_no_cache_marks() -> None:
+    told: list[Attempt] = []
+    settings = Settings(model="remote:m", verifier_model="fake_judges:approves", cache_marks="ephemeral")
+    assert verifier_of(settings, report=told.append)(claim()).status == "pass"
+    assert [(a.request.cache, a.window) for a in told] == [("off", 0)]
