@@ -12,7 +12,7 @@ from typing import Any
 from kit.agent import plugins
 from kit.context.compact import Summariser
 from kit.errors import KitError, UnknownName, UsageError
-from kit.head.weights import find
+from kit.head.weights import fetch, find
 from kit.models.fallback import Attempt, Candidate, Fallback, parse_fallbacks
 from kit.models.prepare import Preparation, protocol_of
 from kit.phones.open import check_spec
@@ -103,6 +103,20 @@ def check(settings: Settings, *, task: bool = True) -> None:
     model(settings)
 
 
+def ready(settings: Settings) -> None:
+    """Fetches the weights a known name needs when this machine has none; takes about a minute, once, and says so.
+
+    Raises:
+        MissingDependency: they cannot be had; the message says how else to get them.
+    """
+    if settings.model in WEIGHTS:
+        fetch(settings.model, _say, weights_dir=settings.weights_dir)
+
+
+def _say(words: str) -> None:
+    print(f"weights: {words}", file=sys.stderr, flush=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
     """A model as the loop uses it: prepared for its provider, with its substitutes.
@@ -190,6 +204,7 @@ def _local(name: str, settings: Settings, loaded: MutableMapping[str, Any]) -> M
     from kit.models.local import Local
 
     if name not in loaded:
+        ready(settings.model_copy(update={"model": name}))
         loaded[name] = Local(name, weights_dir=settings.weights_dir)
     return loaded[name]
 

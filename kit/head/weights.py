@@ -116,6 +116,12 @@ def find(name: str, *, weights_dir: Path | None = None) -> Path:
         UnknownName: neither a known name nor a folder.
         MissingDependency: the weights are nowhere; `fix` says how to get them.
     """
+    given = _given(weights_dir)
+    if name in KNOWN and given is not None and not given.is_dir():
+        raise MissingDependency(
+            f"The weights folder {given} does not exist.",
+            fix=f"Mend {variable('weights_dir')}, leave it out, or put weights there: `kit models fetch {name}`.",
+        )
     place = _locate(name, weights_dir)
     if place is None:
         raise MissingDependency(f"The weights of {name} are not on this machine.", fix=_how_to_get(name))
@@ -197,12 +203,7 @@ def _places(name: str, weights_dir: Path | None) -> list[tuple[Path, str]]:
 
 def _given(weights_dir: Path | None) -> Path | None:
     named = os.environ.get(variable("weights_dir"))
-    given = weights_dir or (Path(named) if named else None)
-    if given is not None and not given.is_dir():
-        raise MissingDependency(
-            f"The weights folder {given} does not exist.", fix=f"Mend {variable('weights_dir')}, or leave it out."
-        )
-    return given
+    return weights_dir or (Path(named) if named else None)
 
 
 def _hub_cache() -> Path:

@@ -107,6 +107,7 @@ def resume_bench(
         Killed: interrupted again; what finished is stored.
     """
     plans, options = load_plans(Path(folder))
+    _ready({plan.arm: plan.settings for plan in plans}.values())
     return _finish(Path(folder), plans, options, workers, address, progress)
 
 
@@ -194,7 +195,17 @@ def _arms(
         resolved, origins = resolve({**place, **shared, **values})
         build.check(resolved)
         arms[name] = resolved.model_dump(mode="json")
+    _ready(arms.values())
     return arms, origins
+
+
+def _ready(arms: Iterable[Mapping[str, Any]]) -> None:
+    """What the arms need on this machine is there before the first phone is started, or an error says what is missing."""
+    from kit.agent import build
+    from kit.settings import Settings
+
+    for values in arms:
+        build.ready(Settings(**values))
 
 
 def _own_phones(device: str | Sequence[str] | None) -> list[str]:
