@@ -14,6 +14,7 @@ from typing import Any
 
 from kit.agent import build, plugins
 from kit.agent.loop import End, Loop
+from kit.agent.talk import Talk
 from kit.agent.verifier import verdict_fields, verifier_of
 from kit.device.device import Device
 from kit.errors import Fault, KitError, TraceError, UsageError, VerifierError
@@ -135,20 +136,13 @@ def play(
         bus.emit(EpisodeStarted(episode=id, goal=goal, task=job.task, device=phone.serial))
         if started is not None:
             started(id, goal)
-        actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
         loop = Loop(
             session=session,
-            model=actor.model,
-            summariser=actor.summariser,
-            note=note,
-            sampler=build.sampler(settings, job.seed + job.trial),
+            talk=converse(session, job, task, loaded, note),
             budget=task.template.budget if task else settings.max_steps,
             write=write or _keep,
             stop=stop or threading.Event(),
         )
-        verify = verifier_of(settings, acting=actor.judge, loaded=loaded, report=loop.told("verifier"))
-        session.review.verify = verify
-        session.locator = session.locator or build.locator(settings, loop.told("locator"))
         outcome = judge(loop.run(), task, phone)
     except TraceError:
         raise
@@ -169,7 +163,7 @@ def play(
         outcome=outcome,
         started=began,
         seconds=time.perf_counter() - clock,
-        usage=total(loop.usages if loop else []),
+        usage=total(loop.talk.usages(steps) if loop else []),
         extras=_extras(session, bus),
     )
     bus.emit(EpisodeEnded(episode=id, finished=finished))
@@ -192,6 +186,24 @@ def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus
     if settings.taskdoc:
         session.board = TaskDoc(goal_base=goal)
     return session
+
+
+def converse(
+    session: Session,
+    job: Job,
+    task: Task | None,
+    loaded: MutableMapping[str, Any] | None,
+    note: Callable[[str, Mapping[str, Any]], None] | None,
+) -> Talk:
+    """The conversation with the acting model; also gives the session its verifier and its locator."""
+    settings = session.settings
+    actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
+    sampler = build.sampler(settings, job.seed + job.trial)
+    talk = Talk(session=session, model=actor.model, sampler=sampler, summariser=actor.summariser, note=note)
+    verify = verifier_of(settings, acting=actor.judge, loaded=loaded, report=talk.told("verifier"))
+    session.review.verify = verify
+    session.locator = session.locator or build.locator(settings, talk.told("locator"))
+    return talk
 
 
 def judge(end: End, task: Task | None, phone: Device) -> Outcome:

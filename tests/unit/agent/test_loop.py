@@ -5,6 +5,7 @@ import pytest
 from fake_phone import FakeDevice, look, mark
 
 from kit.agent.loop import Loop
+from kit.agent.talk import Talk
 from kit.errors import DeviceLost, MalformedReply, ModelUnreachable, TraceError
 from kit.settings import Settings
 from kit.tools import session as session_module
@@ -48,7 +49,8 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
 
 def loop(session: Session, model: Script, *, budget: int = 5, written: list[Step] | None = None) -> Loop:
     keep = [] if written is None else written
-    return Loop(session=session, model=model, sampler=Sampler(), budget=budget, write=keep.append)
+    talk = Talk(session=session, model=model, sampler=Sampler())
+    return Loop(session=session, talk=talk, budget=budget, write=keep.append)
 
 
 def test_it_runs_until_finish_and_writes_every_step_before_the_next(session: Session) -> None:

@@ -11,6 +11,7 @@ from fake_phone import look, mark
 from fake_session import do, fake_session
 
 from kit.agent.loop import Loop
+from kit.agent.talk import Talk
 from kit.agent.verifier import verifier_of
 from kit.models.base import NO_EVIDENCE, make_call, unsettled
 from kit.models.local import Local
@@ -24,7 +25,8 @@ from kit.types import Message, Model, Sampler, Text, ToolCall
 
 
 def play(session: Session, model: Model, budget: int = 8) -> Loop:
-    loop = Loop(session=session, model=model, sampler=Sampler(), budget=budget, write=lambda step: None)
+    talk = Talk(session=session, model=model, sampler=Sampler())
+    loop = Loop(session=session, talk=talk, budget=budget, write=lambda step: None)
     loop.run()
     return loop
 
