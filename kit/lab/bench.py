@@ -87,6 +87,7 @@ def run_bench(
     plans = make_plans(arms, _tasks(tasks), _seeds(seeds), trials)
     if not plans:
         raise UsageError("Nothing is planned.", fix="Give at least one policy, one task and one seed.")
+    _ready(arms.values())  # last: a wrong name must not cost a download
     folder = Path(out) if out is not None else Path("runs") / datetime.now().strftime("%Y%m%d-%H%M%S")
     options = {"job": job, "tries": tries, "arm_seconds_cap": arm_seconds_cap, "devices": _own_phones(device)}
     _begin(folder, plans, options, origins)
@@ -195,7 +196,6 @@ def _arms(
         resolved, origins = resolve({**place, **shared, **values})
         build.check(resolved)
         arms[name] = resolved.model_dump(mode="json")
-    _ready(arms.values())
     return arms, origins
 
 

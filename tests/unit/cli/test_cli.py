@@ -109,6 +109,7 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(
     adb_port: int,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # a wrong name must not cost a download
     words = [w.format(port=adb_port) if "{port}" in w else w for w in words]
     assert main(words) in ((1, 2) if "local:/nowhere/at/all" in words[-1] else (2,))
     shown = capsys.readouterr()
