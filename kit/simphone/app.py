@@ -8,9 +8,9 @@ Views are pure; handlers change `run.data` and `run.ui` and may ask the phone fo
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Protocol
 
 from kit.simphone.widgets import Event, Widget
@@ -108,6 +108,22 @@ class Env(Protocol):
         """Whether this app is the one in front: what happens in it can be seen without a notification."""
         ...
 
+    def t(self, words: str, /, **values: Any) -> str:
+        """The app's own words (English, with {holes}) in the phone's language; English where there is no translation."""
+        ...
+
+    def day(self, when: date, *, year: bool = False) -> str:
+        """A date in the phone's language, such as "Mon, Sep 1"."""
+        ...
+
+    def arrange(self, things: Sequence[Any]) -> tuple[Any, ...]:
+        """Things whose order means nothing (choices, categories) as this phone's profile wants them listed."""
+        ...
+
+    def share(self, words: str, file: str = "") -> None:
+        """Opens the share sheet with a text, or with a file below /sdcard."""
+        ...
+
     def data(self, app: str) -> Any:
         """Another app's durable data by its short name (Messages reads contacts)."""
         ...
@@ -148,6 +164,10 @@ class Run:
     ui: Ui
     env: Env
 
+    def t(self, words: str, /, **values: Any) -> str:
+        """The app's own words in the phone's language: every text a person reads that is no data goes through here."""
+        return self.env.t(words, **values)
+
 
 Handler = Callable[..., None]
 
@@ -167,6 +187,9 @@ class App:
         hidden: not in the launcher.
         secure: page names whose window forbids screenshots.
         system: cannot be uninstalled.
+        words: translations of the app's own texts, by language ("zh", "ar") and English text; what every app says
+            (Save, Cancel, Search ...) stands in kit.simphone.words and need not be repeated.
+        shares: the event that receives what is shared to this app (text and file path appended); None takes nothing.
         empty: makes the data that are left after `pm clear` or Clear storage, when those are not simply the defaults
             of the data's dataclass. What `fresh` adds stands for what a person put there, and goes.
     """
@@ -185,6 +208,8 @@ class App:
     system: bool = False
     permissions: tuple[str, ...] = ()
     empty: Callable[[], Any] | None = None
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    shares: Event | None = None
 
     def label(self, locale: str) -> str:
         """The launcher label in this locale's language, English when it has none."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import heapq
 import random
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from kit.simphone import journal
+from kit.simphone import words as vocabulary
 from kit.simphone.files import FileTree
 from kit.simphone.settings_state import SystemSettings
-from kit.simphone.state import Ask, Notice, Timer
+from kit.simphone.state import Ask, Notice, Sharing, Timer
 from kit.simphone.widgets import Event
 
 if TYPE_CHECKING:
@@ -22,11 +24,12 @@ TOAST_MS = 2000
 class AppEnv:
     """One app's door to its phone. Reading the clock or the files tells the phone that a view depends on them."""
 
-    __slots__ = ("_app", "_phone")
+    __slots__ = ("_app", "_phone", "_table")
 
     def __init__(self, phone: Phone, app: str) -> None:
         self._phone = phone
         self._app = app
+        self._table: tuple[str, Mapping[str, str]] = ("", {})
 
     @property
     def now(self) -> datetime:
@@ -61,6 +64,26 @@ class AppEnv:
         """Whether this app is the one in front, with the screen on."""
         system = self._phone.core.system
         return system.front == self._app and system.awake
+
+    def t(self, words: str, /, **values: Any) -> str:
+        """The app's own words (English, with {holes}) in the phone's language."""
+        language = self._phone.language
+        if self._table[0] != language:
+            app = self._phone.apps.get(self._app)
+            self._table = (language, vocabulary.table(language, app.words if app is not None else {}))
+        found = self._table[1].get(words, words)
+        return found.format(**values) if values else found
+
+    def day(self, when: date, *, year: bool = False) -> str:
+        """A date in the phone's language."""
+        return vocabulary.day(self._phone.language, when, year=year)
+
+    def arrange(self, things: Sequence[Any]) -> tuple[Any, ...]:
+        """Things whose order means nothing, as the profile wants them listed: the app's order, or the seed's."""
+        order = list(things)
+        if self._phone.profile.shuffle_lists:
+            random.Random(f"{self._phone.core.seed}/{self._app}/{len(order)}").shuffle(order)
+        return tuple(order)
 
     def data(self, app: str) -> Any:
         """Another app's durable data by its short name. Raises KeyError when there is no such app."""
@@ -98,6 +121,10 @@ class AppEnv:
             self._phone.send(self._app, then)
         elif state.denied.count(permission) < 2:
             self._phone.core.system.ask = Ask(self._app, permission, then)
+
+    def share(self, words: str, file: str = "") -> None:
+        """Opens the share sheet: the apps that take what is shared, in a window of its own."""
+        self._phone.core.system.sharing = Sharing(self._app, words, file)
 
     def close(self) -> None:
         """Leaves the app, as Back on its first page does."""

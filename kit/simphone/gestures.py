@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kit.simphone import entry, launcher
+from kit.simphone import entry
 from kit.simphone.boxes import Box
 from kit.simphone.state import LAUNCHER
+from kit.simphone.system import launcher
 from kit.simphone.windows import Win
 
 if TYPE_CHECKING:

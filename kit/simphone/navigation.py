@@ -5,9 +5,10 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING, Any, cast
 
-from kit.simphone import fields, journal, launcher
+from kit.simphone import fields, journal
 from kit.simphone.app import App, Page, Ui
 from kit.simphone.state import LAUNCHER, PhoneState
+from kit.simphone.system import launcher
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone

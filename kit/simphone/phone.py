@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kit.device.transport import ShellResult
-from kit.simphone import boot, dialogs, fields, ime, launcher, shade, truth
+from kit.simphone import boot, fields, truth
 from kit.simphone.app import App, Run
 from kit.simphone.boxes import Box, Metrics, metrics
 from kit.simphone.env import AppEnv
@@ -21,6 +21,7 @@ from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
 from kit.simphone.navigation import Navigation
 from kit.simphone.state import LAUNCHER, PhoneState, Profile
+from kit.simphone.system import dialogs, ime, launcher, shade
 from kit.simphone.widgets import Event, Widget
 from kit.simphone.windows import Win, stack
 
@@ -277,6 +278,12 @@ class Phone(Navigation):
     def package_of(self, app: str) -> str:
         """The package of an app by its short name."""
         return self.apps[app].package if app in self.apps else "com.android.systemui"
+
+    @property
+    def language(self) -> str:
+        """What texts are looked up by: the locale's language, or "alt" for English in other words."""
+        language = self.core.settings.locale.split("-")[0]
+        return "alt" if language == "en" and self.profile.label_variants else language
 
     @property
     def rotation(self) -> int:

@@ -10,9 +10,9 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from kit.errors import KitError, UsageError
-from kit.simphone.adbd import AdbServer
-from kit.simphone.adbd_connection import Auth
-from kit.simphone.adbd_runner import Machine
+from kit.simphone.adbd.connection import Auth
+from kit.simphone.adbd.runner import Machine
+from kit.simphone.adbd.server import AdbServer
 
 _STOP_SECONDS = 5.0
 _POLL_SECONDS = 0.5

@@ -22,6 +22,8 @@ class Profile:
         api: Android API level; from 36 on dumps carry drawing-order and hint.
         adb_keyboard: ADB Keyboard is installed.
         shuffle_home: the launcher's icons stand in an order drawn from the seed.
+        shuffle_lists: lists whose order means nothing stand in an order drawn from the seed.
+        label_variants: buttons say the same in other words ("Done" for "Save"), in English.
         sample_files: a few files lie on /sdcard from the start, drawn from the seed.
     """
 
@@ -34,6 +36,8 @@ class Profile:
     font_scale: float = 1.0
     adb_keyboard: bool = True
     shuffle_home: bool = False
+    shuffle_lists: bool = False
+    label_variants: bool = False
     sample_files: bool = True
 
 
@@ -83,6 +87,15 @@ class Ask:
 
 
 @dataclass(slots=True)
+class Sharing:
+    """What an app wants to share: a text, or a file by its path."""
+
+    app: str
+    words: str
+    file: str = ""
+
+
+@dataclass(slots=True)
 class Battery:
     """What `dumpsys battery` prints; temperature in tenths of a degree; `thermal` is the thermal status 0-6."""
 
@@ -126,6 +139,7 @@ class System:
     toast: str = ""
     toast_until: int = 0
     ask: Ask | None = None
+    sharing: Sharing | None = None
     anr: str = ""
     awake: bool = True
     clipboard: str = ""

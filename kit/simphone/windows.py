@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kit.simphone import dialogs, hierarchy, ime, launcher, shade, statusbar
+from kit.simphone import hierarchy
 from kit.simphone.app import Run
 from kit.simphone.boxes import Box
 from kit.simphone.entry import drop, filled, find, honour
 from kit.simphone.layout import Layouter
 from kit.simphone.state import LAUNCHER
+from kit.simphone.system import dialogs, ime, launcher, shade, statusbar
 from kit.simphone.widgets import Widget
 
 if TYPE_CHECKING:

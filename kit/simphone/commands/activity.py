@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kit.simphone import adbkeyboard
 from kit.simphone.app import App
 from kit.simphone.commands import settings_actions
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
+from kit.simphone.system import adbkeyboard
 from kit.simphone.windows import LAUNCHER_ACTIVITY, LAUNCHER_PACKAGE
 
 START_S = 0.3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kit.simphone import hierarchy, screens
+from kit.simphone import hierarchy
 from kit.simphone.commands.call import Call
+from kit.simphone.draw import screens
 from kit.simphone.windows import active, nodes
 
 DUMP_FILE = "/sdcard/window_dump.xml"

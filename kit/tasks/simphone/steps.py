@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from kit.errors import TargetError
+from kit.simphone.words import spellings
 from kit.tasks.base import Action
 from kit.tools.matching import by_description
 from kit.types import Mark, Node, Observation
@@ -36,9 +37,24 @@ def _within(nodes: tuple[Node, ...], node: Node, top: int) -> bool:
     return True
 
 
-def marks(seen: Observation, label: str, action: str = "tap") -> list[Mark]:
+Label = str | frozenset[str]
+"""What a control says: its English words, which stand for all their spellings, or a set of spellings."""
+
+
+def spelled(label: Label) -> frozenset[str]:
+    """Every way the phone may write a label, whatever its language is."""
+    return spellings(label) if isinstance(label, str) else label
+
+
+def marks(seen: Observation, label: Label, action: str = "tap") -> list[Mark]:
     """All controls that say exactly this, in reading order. To be tapped, a field is found by its name, not its text."""
-    found = [m for m in seen.marks if action in m.actions and label in _names(seen, m, action)]
+    found: list[Mark] = []
+    for wanted in (
+        ({label}, spelled(label)) if isinstance(label, str) else (label,)
+    ):  # English first: "Done" says two things
+        found = [m for m in seen.marks if action in m.actions and not wanted.isdisjoint(_names(seen, m, action))]
+        if found:
+            break
     if action == "type":
         return found or _unnamed_fields(seen, label)
     return [m for m in found if m.role != "field"] or found
@@ -48,44 +64,46 @@ def _names(seen: Observation, mark: Mark, action: str) -> tuple[str, ...]:
     return (mark.full_label,) if mark.role == "field" and action == "tap" else words(seen, mark)
 
 
-def _unnamed_fields(seen: Observation, name: str) -> list[Mark]:
+def _unnamed_fields(seen: Observation, name: Label) -> list[Mark]:
     """Fields that hold a text and, as on Androids before 16, no longer tell their hint: by resource id, or the only one."""
     every = [m for m in seen.marks if "type" in m.actions]
     fields = [m for m in every if m.window == every[0].window]  # marks come with the topmost window first
-    entry = name.lower().replace(" ", "_")
-    named = [m for m in fields if entry in m.resource_id.rsplit("/", 1)[-1]]
+    entries = [n.lower().replace(" ", "_") for n in spelled(name)]
+    named = [m for m in fields if any(e in m.resource_id.rsplit("/", 1)[-1] for e in entries)]
     return named or (fields if len(fields) == 1 else [])
 
 
-def shows(seen: Observation, text: str) -> bool:
+def shows(seen: Observation, text: Label) -> bool:
     """Whether a text is on the screen, in a control or outside of one."""
-    return any(text in (n.text, n.content_desc) for w in seen.windows for n in w.nodes)
+    wanted = spelled(text)
+    return any(not wanted.isdisjoint((n.text, n.content_desc)) for w in seen.windows for n in w.nodes)
 
 
-def target(seen: Observation, label: str, action: str = "tap", nth: int = 0) -> dict[str, str]:
+def target(seen: Observation, label: Label, action: str = "tap", nth: int = 0) -> dict[str, str]:
     """The arguments that address the n-th control saying this; the label as it stands when there is none."""
     found = marks(seen, label, action)
     if nth >= len(found):
-        return {"target_description": label}
+        return {"target_description": label if isinstance(label, str) else min(label)}
+    said = [s for s in _names(seen, found[nth], action) if s == label or s in spelled(label)]
     try:
-        alone = by_description(seen, label, action) == found[nth]
+        alone = bool(said) and by_description(seen, said[0], action) == found[nth]
     except TargetError:
         alone = False  # the words alone are not enough here
-    return {"target_description": label} if alone else {"target_mark_id": found[nth].id}
+    return {"target_description": said[0]} if alone else {"target_mark_id": found[nth].id}
 
 
-def press(seen: Observation, label: str, nth: int = 0) -> Action:
+def press(seen: Observation, label: Label, nth: int = 0) -> Action:
     """A tap on the n-th control saying this."""
     return "tap", {**target(seen, label, nth=nth)}
 
 
-def enter(seen: Observation, field: str, text: str, *, submit: bool = False) -> Action:
+def enter(seen: Observation, field: Label, text: str, *, submit: bool = False) -> Action:
     """Types into the field with this hint, replacing what it holds."""
     extra = {"submit": True} if submit else {}
     return "type_text", {"text": text, **target(seen, field, "type"), **extra}
 
 
-def reach(seen: Observation, label: str, action: str = "tap") -> Walk:
+def reach(seen: Observation, label: Label, action: str = "tap") -> Walk:
     """Scrolls down until a control says this; stops where nothing moves any more."""
     for _ in range(PAGES):
         if marks(seen, label, action):
@@ -101,13 +119,13 @@ def _look(seen: Observation) -> tuple[object, ...]:
     return tuple((m.full_label, m.bounds) for m in seen.marks), seen.texts
 
 
-def fill(seen: Observation, field: str, text: str) -> Walk:
+def fill(seen: Observation, field: Label, text: str) -> Walk:
     """Scrolls to a field and types into it."""
     seen = yield from reach(seen, field, "type")
     return (yield enter(seen, field, text))
 
 
-def choose(seen: Observation, label: str) -> Walk:
+def choose(seen: Observation, label: Label) -> Walk:
     """Scrolls to a control and taps it."""
     seen = yield from reach(seen, label)
     return (yield press(seen, label))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kit.device.transport import ShellResult
 from kit.errors import DeviceOffline, DeviceTimeout
-from kit.simphone import wire
+from kit.simphone.adbd import wire
 from kit.simphone.files import FileTree
 
 EVERY_BYTE = bytes(range(256)) * 64

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from typing import Any
 
+from kit.simphone import words as vocabulary
 from kit.simphone.app import App, Run, Ui
 from kit.simphone.entry import filled
 from kit.simphone.widgets import Widget
@@ -20,10 +21,23 @@ class FakeEnv:
         self.front = True
         self.rng = random.Random(1)
         self.others = others
+        self.shared: list[tuple[str, str]] = []
         self.toasts: list[str] = []
         self.timers: list[tuple[int, tuple[Any, ...]]] = []
         self.opened: list[tuple[str, str, dict[str, Any]]] = []
         self.notices: list[tuple[str, str, Any]] = []
+
+    def t(self, words: str, /, **values: Any) -> str:
+        return words.format(**values) if values else words
+
+    def day(self, when: date, *, year: bool = False) -> str:
+        return vocabulary.day("en", when, year=year)
+
+    def arrange(self, things: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(things)
+
+    def share(self, words: str, file: str = "") -> None:
+        self.shared.append((words, file))
 
     def data(self, app: str) -> Any:
         return self.others[app]

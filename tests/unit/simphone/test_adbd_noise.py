@@ -10,7 +10,7 @@ from adbd_fakes import RawHost, SmallPhone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kit.simphone import wire
+from kit.simphone.adbd import wire
 from kit.simphone.serve import PhoneServer
 
 QUICK = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

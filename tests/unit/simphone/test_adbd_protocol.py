@@ -8,7 +8,7 @@ from adbd_fakes import EVERY_BYTE, RawHost, SmallPhone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.simphone import wire
+from kit.simphone.adbd import wire
 from kit.simphone.serve import PhoneServer
 
 U32 = st.integers(0, 0xFFFFFFFF)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.simphone.adbd_stdin import UNTIL_CLOSED, wanted
+from kit.simphone.adbd.stdin import UNTIL_CLOSED, wanted
 
 
 @pytest.mark.parametrize(

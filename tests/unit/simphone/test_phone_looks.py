@@ -11,12 +11,14 @@ import pytest
 from PIL import Image
 
 import kit.simphone
-from kit.simphone import dialogs, fonts, icons, shade
+from kit.simphone import fonts
 from kit.simphone.apps import ALL
 from kit.simphone.apps.files_actions import kind
 from kit.simphone.apps.settings_pages import PAGES
+from kit.simphone.draw import icons
 from kit.simphone.files import FOLDERS
 from kit.simphone.phone import Phone
+from kit.simphone.system import dialogs, shade
 
 ENDINGS = ("txt", "jpg", "mp3", "mp4", "pdf", "zip", "apk", "bin")
 

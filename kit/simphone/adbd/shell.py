@@ -7,10 +7,11 @@ import struct
 from collections.abc import Sequence
 
 from kit.device.transport import ShellResult
-from kit.simphone import adbd_stdin, wire
-from kit.simphone.adbd_runner import Runner
-from kit.simphone.adbd_terminal import terminal
-from kit.simphone.streams import Stream, StreamClosed
+from kit.simphone.adbd import stdin as adbd_stdin
+from kit.simphone.adbd import wire
+from kit.simphone.adbd.runner import Runner
+from kit.simphone.adbd.streams import Stream, StreamClosed
+from kit.simphone.adbd.terminal import terminal
 
 MAX_STDIN = 1 << 30
 """Bytes of standard input one command may be given; a stream that sends more is closed."""

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.simphone import fonts
-from kit.simphone.brush import Brush
-from kit.simphone.canvas import Canvas, dimmed
-from kit.simphone.painters import PAINTERS
-from kit.simphone.palette import RGBA, color
+from kit.simphone.draw.brush import Brush
+from kit.simphone.draw.canvas import Canvas, dimmed
+from kit.simphone.draw.painters import PAINTERS
+from kit.simphone.draw.palette import RGBA, color
 from kit.simphone.state import LAUNCHER
 from kit.simphone.windows import BAR_DP, Win
 

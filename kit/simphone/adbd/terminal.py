@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 
-from kit.simphone import wire
-from kit.simphone.adbd_runner import Runner
-from kit.simphone.streams import Stream, StreamClosed
+from kit.simphone.adbd import wire
+from kit.simphone.adbd.runner import Runner
+from kit.simphone.adbd.streams import Stream, StreamClosed
 
 _ERASE = (b"\x7f", b"\x08")
 _INTERRUPT, _END = b"\x03", b"\x04"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.simphone.state import Notice
-from kit.simphone.statusbar import clock_text
+from kit.simphone.system.statusbar import clock_text
 from kit.simphone.widgets import Widget, button, card, column, grid, icon_button, row, scroll, slider, space, text
 
 if TYPE_CHECKING:

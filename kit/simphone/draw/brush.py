@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from kit.simphone import fonts
 from kit.simphone.boxes import Box, Metrics
-from kit.simphone.canvas import Canvas
-from kit.simphone.palette import RGBA, color
+from kit.simphone.draw.canvas import Canvas
+from kit.simphone.draw.palette import RGBA, color
 
 WHITE: RGBA = (255, 255, 255, 255)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kit.simphone import fonts, icons
-from kit.simphone.palette import RGBA
+from kit.simphone import fonts
+from kit.simphone.draw import icons
+from kit.simphone.draw.palette import RGBA
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from kit.errors import UsageError
-from kit.simphone import wire
-from kit.simphone.adbd_connection import Auth, Connection
-from kit.simphone.adbd_runner import Machine, Runner
+from kit.simphone.adbd import wire
+from kit.simphone.adbd.connection import Auth, Connection
+from kit.simphone.adbd.runner import Machine, Runner
 
 MAX_THREADS = 32
 _HIGHEST_PORT = 65535

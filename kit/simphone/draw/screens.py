@@ -35,7 +35,7 @@ def _same(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
 
 def image(phone: Phone) -> Image:
     """The screen as an RGBA picture, black where an awake phone shows a secure window or the phone sleeps."""
-    from kit.simphone import paint
+    from kit.simphone.draw import paint
 
     return paint.screen(phone)
 

@@ -9,10 +9,10 @@ import shlex
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
-from kit.simphone.adbd_runner import Runner, Unplugged
-from kit.simphone.adbd_shell import abb, abb_exec, execute, framebuffer, shell
-from kit.simphone.streams import Stream
-from kit.simphone.sync import sync
+from kit.simphone.adbd.runner import Runner, Unplugged
+from kit.simphone.adbd.shell import abb, abb_exec, execute, framebuffer, shell
+from kit.simphone.adbd.streams import Stream
+from kit.simphone.adbd.sync import sync
 
 Service = Callable[[Stream, Runner, str], Awaitable[None]]
 FEATURES = (

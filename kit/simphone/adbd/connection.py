@@ -7,10 +7,11 @@ import logging
 import os
 from typing import Literal
 
-from kit.simphone import adbd_services, wire
-from kit.simphone.adbd_runner import Hung, Runner, Unplugged
-from kit.simphone.streams import Stream, StreamClosed
-from kit.simphone.wire import AUTH, CLSE, CNXN, OKAY, OPEN, WRTE, Header, ProtocolError
+from kit.simphone.adbd import services as adbd_services
+from kit.simphone.adbd import wire
+from kit.simphone.adbd.runner import Hung, Runner, Unplugged
+from kit.simphone.adbd.streams import Stream, StreamClosed
+from kit.simphone.adbd.wire import AUTH, CLSE, CNXN, OKAY, OPEN, WRTE, Header, ProtocolError
 
 Auth = Literal["none", "accept", "unauthorized"]
 """none: every computer may connect; accept: any key is accepted; unauthorized: none is, as before a person agrees."""

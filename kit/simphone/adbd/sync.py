@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from kit.simphone.adbd_runner import Runner
+from kit.simphone.adbd.runner import Runner
+from kit.simphone.adbd.streams import Stream
 from kit.simphone.files import FileStat, FileTree
 from kit.simphone.files_image import SCRATCH, SHARED, is_below, os_error, parent_of
-from kit.simphone.streams import Stream
 
 MAX_PATH = 1024
 MAX_DATA = 64 * 1024

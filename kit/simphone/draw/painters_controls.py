@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kit.simphone import fonts
 from kit.simphone.boxes import Box
-from kit.simphone.brush import Brush
-from kit.simphone.canvas import Canvas
-from kit.simphone.palette import on
+from kit.simphone.draw.brush import Brush
+from kit.simphone.draw.canvas import Canvas
+from kit.simphone.draw.palette import on
 
 
 def switch(b: Brush, c: Canvas, box: Box) -> None:

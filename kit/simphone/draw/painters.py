@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from kit.simphone import fonts
 from kit.simphone.boxes import Box
-from kit.simphone.brush import WHITE, Brush, lines
-from kit.simphone.canvas import Canvas
-from kit.simphone.painters_controls import checkbox, field, progress, radio, slider, switch
-from kit.simphone.palette import on
+from kit.simphone.draw import drawing
+from kit.simphone.draw.brush import WHITE, Brush, lines
+from kit.simphone.draw.canvas import Canvas
+from kit.simphone.draw.painters_controls import checkbox, field, progress, radio, slider, switch
+from kit.simphone.draw.palette import on
 
 
 def group(b: Brush, c: Canvas, box: Box) -> None:
@@ -158,9 +159,11 @@ def divider(b: Brush, c: Canvas, box: Box) -> None:
 
 
 def surface(b: Brush, c: Canvas, box: Box) -> None:
-    """A canvas or web page: a plain sheet."""
+    """A canvas or web page: a plain sheet, and what is drawn on it."""
     w = box.widget
     c.fill(box.left, box.top, box.right, box.bottom, b.color(w.color or ("surface" if w.kind == "web" else "canvas")))
+    if w.drawing:
+        drawing.paint(b, c, box)
 
 
 PAINTERS: dict[str, Callable[[Brush, Canvas, Box], None]] = {

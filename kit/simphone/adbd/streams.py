@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from kit.simphone.wire import CLSE, MAX_PAYLOAD, OKAY, WRTE, ProtocolError
+from kit.simphone.adbd.wire import CLSE, MAX_PAYLOAD, OKAY, WRTE, ProtocolError
 
 Send = Callable[[int, int, int, bytes], None]
 HIGH_WATER = 4 * MAX_PAYLOAD

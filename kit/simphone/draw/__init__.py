@@ -1,0 +1,1 @@
+"""Pixels: from laid-out widgets to a frame."""
