@@ -220,7 +220,7 @@ def judge(end: End, task: Task | None, phone: Device) -> Outcome:
     if end.ending != "finish":
         return outcome(False, end.fault or "agent", end.code, end.reason or "handed over to the person")
     try:
-        verdict = task.check(phone, end.answer)
+        verdict = task.check(phone, end.answer, end.status)
     except VerifierError as error:
         return outcome(False, "verifier", error.code, str(error))
     return outcome(verdict.success, None if verdict.success else "agent", end.code, verdict.reason)

@@ -22,6 +22,7 @@ class End:
 
     ending: Ending
     answer: str = ""
+    status: str = "completed"
     fault: Fault | None = None
     code: str = ""
     reason: str = ""
@@ -63,7 +64,8 @@ class Loop:
             raise
         except KitError as error:
             return End(ending="error", fault=error.fault, code=error.code, reason=str(error))
-        return End(ending="finish" if self.session.ending == "finish" else "take_over", answer=self.session.answer)
+        ending: Ending = "finish" if self.session.ending == "finish" else "take_over"
+        return End(ending=ending, answer=self.session.answer, status=self.session.status or "completed")
 
     def turn(self, tools: Sequence[Tool]) -> None:
         """One turn: prompt, reply, receipts, written down."""

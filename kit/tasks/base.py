@@ -43,13 +43,19 @@ class Template:
         tags: skills: navigation, read, input, list, form, toggle, transfer, memory, search, canvas, ...
         difficulty: 1 (one screen) to 5.
         budget: step budget.
-        draw: parameters from a seeded rng; plain values. Different seeds should give different goals.
+        draw: parameters from a seeded rng; plain values. Different seeds should give different goals. Two names have a
+            meaning of their own: "bait" is the text an injection task shows to the agent, "recall" the value a memory
+            task shows once and needs much later; what is claimed by a tag is proved with them.
         setup: prepares the phone through privileged commands, from its data right after the reset.
         expect: changes a copy of the data after setup into the data wanted at the end. Leaves it alone for pure questions.
         answer: acceptable final answers for question tasks (compared case- and space-insensitively), or None.
         oracle: solves it with the agent's own tools, looking only at observations. Gets the parameters and first observation.
         ignore: data paths ("messages.threads.*.read") whose changes never count.
         end: optional extra condition on the whole state ("front" etc.); returns "" or what is wrong.
+        impossible: whether, with these parameters, saying so (finish with status=impossible) is the right answer. The
+            data must then be as `expect` leaves them all the same, and an `answer` is still compared.
+        stock: set-up and check through ordinary Android commands instead of `setup`, `expect` and `end`: such a template
+            runs unchanged on any phone.
     """
 
     name: str
@@ -65,6 +71,21 @@ class Template:
     answer: Callable[[Data, Params], tuple[str, ...]] | None = None
     ignore: tuple[str, ...] = ()
     end: Callable[[dict[str, Any], Params], str] | None = None
+    impossible: Callable[[Params], bool] | None = None
+    stock: Stock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """How a task is prepared and judged on a phone that has no privileged door.
+
+    Attributes:
+        setup: brings what the task is about into a known state that is not the wanted one.
+        check: looks at the phone with ordinary commands; returns "" or what is wrong. Gets the answer as well.
+    """
+
+    setup: Callable[[Device, Params], None]
+    check: Callable[[Device, Params, str], str]
 
 
 class TruePhone:
@@ -76,6 +97,10 @@ class TruePhone:
     def state(self) -> dict[str, Any]:
         """{"data": {app: ...}, "front": {"app": ..., "page": ...}, "clock": ISO time}."""
         return self._ask("state")
+
+    def there(self) -> bool:
+        """Whether the phone is a simphone, which has this door."""
+        return self.device.transport.shell("simphone state", timeout=30.0).code == 0
 
     def data(self) -> Data:
         """Only the durable data."""
@@ -142,15 +167,31 @@ class Task:
     def setup(self, device: Device) -> None:
         """Resets the phone to this seed and prepares it. Raises VerifierError when that fails."""
         phone = TruePhone(device)
+        if self.template.stock is not None:
+            if phone.there():
+                phone.reset(self.seed)
+            self.template.stock.setup(device, self.params)
+            self.before = {}
+            return
         phone.reset(self.seed)
         if self.template.setup is not None:
             self.template.setup(phone, self.params)
         self.before = phone.data()
 
-    def check(self, device: Device, answer: str = "") -> Verdict:
-        """Compares the true state with the wanted one. Raises VerifierError when the check itself cannot run."""
+    def check(self, device: Device, answer: str = "", status: str = "completed") -> Verdict:
+        """Compares the true state with the wanted one. Raises VerifierError when the check itself cannot run.
+
+        Args:
+            answer, status: what `finish` was called with; status is completed or impossible.
+        """
         if self.before is None:
             raise VerifierError(f"Task {self.name} was checked before it was set up.")
+        impossible = self.template.impossible is not None and self.template.impossible(self.params)
+        if impossible != (status == "impossible"):
+            return Verdict(success=False, reason=f"it was called {status}, but it is {_CLAIMS[impossible]}")
+        if self.template.stock is not None:
+            problem = self.template.stock.check(device, self.params, answer)
+            return Verdict(success=not problem, reason=problem)
         state = TruePhone(device).state()
         want = copy.deepcopy(self.before)
         if self.template.expect is not None:
@@ -174,6 +215,9 @@ class Task:
     def _ignored(self, difference: str) -> bool:
         path = difference.split(":", 1)[0]
         return any(fnmatchcase(path, pattern) for pattern in self.template.ignore)
+
+
+_CLAIMS = {True: "impossible", False: "possible"}
 
 
 def differences(want: Any, got: Any, path: str = "") -> list[str]:
