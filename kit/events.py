@@ -98,6 +98,23 @@ class PlaceFound(Event):
     artifact: Mapping[str, Json]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled(Event):
+    """Past experience was looked up: at the start, when something was named, or when an app came to the front.
+
+    Attributes:
+        moment: "start", "mention" or "enter"; `about` is the name or package, empty at the start.
+        mode: "on" when it is in the prompt from now on, "shadow" when it is only noted.
+        experiences: ids of the ways found that fit into the budget; `text`: the words for them.
+    """
+
+    moment: str
+    about: str
+    mode: str
+    experiences: tuple[str, ...]
+    text: str
+
+
 Listener = Callable[[Event], None]
 
 Proceed = Callable[[ToolCall], Receipt]

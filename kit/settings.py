@@ -120,6 +120,22 @@ class Settings(BaseModel):
     obs_archive: bool = Field(False, description="keep every observation's text and offer the tools that look it up")
     obs_archive_dir: Path = Field(Path("memory/obs_archive"), description="where archives are kept; private, local")
     obs_archive_keep_runs: int = Field(20, ge=1, le=100_000, description="newest runs whose archive is kept")
+    # memory across runs (spec: harness, memory); off, since it keeps words of goals and screens of a person's phone
+    memory: bool = Field(
+        False, description="keep facts about apps and what episodes taught, and tell the agent the facts"
+    )
+    memory_rag: Literal["off", "shadow", "on"] = Field(
+        "shadow",
+        description="promoted experience of earlier runs: not looked up, only noted in the trace, or in the prompt",
+    )
+    memory_dir: Path = Field(Path("memory"), description="where memory is kept; private, local")
+    memory_keep_episodes: int = Field(10_000, ge=1, le=1_000_000, description="newest episodes that are kept")
+    memory_keep_apps: int = Field(500, ge=1, le=100_000, description="apps whose facts are kept, the newest seen")
+    memory_promote_after: int = Field(
+        1, ge=1, le=4, description="verified successes that must speak for an experience before it is recalled"
+    )
+    memory_chars: int = Field(1_600, ge=0, le=100_000, description="most characters of experience in a prompt")
+    memory_fact_chars: int = Field(600, ge=0, le=100_000, description="most characters of app facts in a prompt")
 
     @field_validator("temperature", "top_p", "top_k", "weights_dir", mode="before")
     @classmethod

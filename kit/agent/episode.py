@@ -14,6 +14,7 @@ from typing import Any
 
 from kit.agent import build, plugins
 from kit.agent.loop import End, Loop
+from kit.agent.memory import open_memory
 from kit.agent.talk import Talk
 from kit.agent.verifier import verdict_fields, verifier_of
 from kit.device.device import Device
@@ -22,7 +23,7 @@ from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
 from kit.memory.archive import open_archive
 from kit.phones.open import open_device
 from kit.settings import Settings, resolve
-from kit.tasks.base import Task, Template
+from kit.tasks.base import Task, Template, TruePhone
 from kit.tasks.suite import find
 from kit.tools.deliverable import deliverable_path
 from kit.tools.session import Session, open_session
@@ -164,7 +165,7 @@ def play(
         started=began,
         seconds=time.perf_counter() - clock,
         usage=total(loop.talk.usages(steps) if loop else []),
-        extras=_extras(session, bus),
+        extras={**_extras(session, bus), **_struck(phone)},
     )
     bus.emit(EpisodeEnded(episode=id, finished=finished))
     extensions.end(bus, finished)
@@ -181,8 +182,11 @@ def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus
     archive = open_archive(settings, attempt)
     if archive is not None:
         bus.listeners.append(archive.hear)
+    memory = open_memory(settings, bus)
     session = open_session(phone, goal=goal, settings=settings, bus=bus)
     session.episode, session.archive = id, archive
+    if memory is not None:
+        memory.attach(session)
     if settings.taskdoc:
         session.board = TaskDoc(goal_base=goal)
     return session
@@ -197,6 +201,8 @@ def converse(
 ) -> Talk:
     """The conversation with the acting model; also gives the session its verifier and its locator."""
     settings = session.settings
+    if session.memory is not None:
+        session.memory.begin(note)
     actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
     sampler = build.sampler(settings, job.seed + job.trial)
     talk = Talk(session=session, model=actor.model, sampler=sampler, summariser=actor.summariser, note=note)
@@ -237,6 +243,20 @@ def total(usages: Iterable[Usage]) -> Usage:
     return Usage(
         **{name: add(name) for name in ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")}
     )
+
+
+def _struck(phone: Device) -> dict[str, Any]:
+    """Which injected faults struck a simphone during the episode, in order: {"faults": [{"ms", "fault", "command"}]}.
+
+    Who reads results can then tell a failure of the agent from one it was given. A real phone has no such list.
+    """
+    if not phone.transport.simulated:
+        return {}
+    try:
+        log = TruePhone(phone).faults()
+    except KitError:
+        return {}  # the phone is gone for good; the outcome says so
+    return {"faults": [{"ms": ms, "fault": name, "command": command} for ms, name, command in log]} if log else {}
 
 
 def _extras(session: Session | None, bus: Bus) -> dict[str, Any]:

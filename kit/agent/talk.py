@@ -97,6 +97,8 @@ class Talk:
             self.session.boundary = False
             self.history.boundary()
         pinned = pinned_block(self.session.board, steps, self.session.settings.lang)
+        if self.session.memory is not None and (remembered := self.session.memory.block()):
+            pinned = f"{pinned}\n\n{remembered}" if pinned else remembered
         made = self.history.prompt(steps, tools, pinned=pinned)
         self.labels = made.labels
         for tried in made.compactions:

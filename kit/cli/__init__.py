@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 
-from kit.cli import bench, devices, marks, models, phone, replay, run, tasks
+from kit.cli import bench, devices, marks, memory, models, phone, replay, run, tasks
 from kit.errors import Killed, KitError, MissingDependency, NoDevice, RunError, UsageError
 
-COMMANDS = (bench, run, tasks, phone, devices, marks, replay, models)
+COMMANDS = (bench, run, tasks, phone, devices, marks, replay, models, memory)
 PLUGINS = "phone_agent_kit.plugins"
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells expect (128 + SIGINT)."""

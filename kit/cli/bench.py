@@ -20,11 +20,11 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "bench",
-        "run a parallel benchmark; with no arguments: all tasks x 2 seeds x 4 policies",
+        "run a parallel benchmark; with no arguments: one task of each area x 2 seeds x 4 policies",
         "kit bench --policy oracle --policy random --tasks 'settings_*' --seeds 3 --workers 2 --json",
     )
     parser.add_argument("--policy", action="append", default=[], metavar="NAME", help="model or policy (repeatable)")
-    parser.add_argument("--tasks", action="append", default=[], metavar="GLOB", help="task name or glob (repeatable)")
+    parser.add_argument("--tasks", action="append", default=[], metavar="GLOB", help="task name, glob, or a set: core (default), stock, train, dev, test (repeatable)")
     parser.add_argument("--seeds", type=positive, metavar="N", help="seeds per task, the same in every arm (default 2)")
     parser.add_argument("--trials", type=positive, metavar="N", help="repetitions of each seed (default 1)")
     parser.add_argument(
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             bench = run_bench(
                 policies=options.policy or list(DEFAULT_POLICIES),
-                tasks=options.tasks or ["*"],
+                tasks=options.tasks or ["core"],
                 seeds=options.seeds or 2,
                 trials=options.trials or 1,
                 workers=options.workers,

@@ -216,7 +216,7 @@ def _own_phones(device: str | Sequence[str] | None) -> list[str]:
 
 
 def _tasks(patterns: str | Sequence[str]) -> dict[str, dict[str, Any]]:
-    from kit.tasks.suite import find, split_of
+    from kit.tasks.suite import find
 
     wanted = [patterns] if isinstance(patterns, str) else patterns
     return {
@@ -224,7 +224,7 @@ def _tasks(patterns: str | Sequence[str]) -> dict[str, dict[str, Any]]:
             "apps": list(template.apps),
             "tags": list(template.tags),
             "difficulty": template.difficulty,
-            "split": split_of(template),
+            "split": template.split,
         }
         for pattern in wanted
         for template in find(pattern)

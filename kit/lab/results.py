@@ -20,7 +20,7 @@ RESULTS_FILE = "results.parquet"
 PHASES = ("observe", "context", "model", "execute", "trace")
 COLUMNS = (
     *("run", "episode", "arm", "task", "apps", "tags", "difficulty", "split", "seed", "trial", "device", "goal"),
-    *("success", "ending", "fault", "code", "reason", "answer", "steps", "model_calls", "tool_calls"),
+    *("success", "ending", "fault", "code", "reason", "answer", "faults", "steps", "model_calls", "tool_calls"),
     *("started", "seconds", *(f"{phase}_seconds" for phase in PHASES), *TOKENS),
 )
 
@@ -39,7 +39,8 @@ def load(run: Path | str | HasFolder | Iterable[Path | str]) -> pd.DataFrame:
 
     Returns:
         A row an episode with `COLUMNS`. `success` is a bool, or None where nothing was checked; token counts are
-        integers, missing where the provider did not say; times are seconds.
+        integers, missing where the provider did not say; times are seconds. `faults` names the injected faults that
+        struck a simphone during the episode: a failure without any is the agent's own.
 
     Raises:
         RunError: an episode is damaged.
@@ -95,4 +96,6 @@ def _row(run: Path, name: str) -> dict[str, Any]:
     phases = found.get("phases", {})
     row |= {f"{phase}_seconds": phases.get(phase, 0.0) for phase in PHASES}
     row |= {"apps": list(start.get("apps") or []), "tags": list(start.get("tags") or [])}
+    struck = (found.get("extras") or {}).get("faults") or []
+    row["faults"] = ",".join(sorted({fault["fault"] for fault in struck}))
     return {column: row.get(column) for column in COLUMNS}

@@ -22,8 +22,9 @@ from kit.errors import KitError
 from kit.events import Event, Observed
 from kit.memory.archive_file import FIELDS, file_name, forget, line, torn
 from kit.memory.archive_hits import Found, Hit, Past, grouped, ranked
-from kit.memory.archive_index import Index, remove
+from kit.memory.archive_index import Index
 from kit.memory.archive_text import pieces, terms
+from kit.memory.derived import remove
 from kit.screen.describe import describe
 from kit.settings import Settings
 from kit.types import Observation

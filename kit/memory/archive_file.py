@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from kit.memory.archive_index import remove
+from kit.memory.derived import remove
 
 FIELDS = ("run_id", "epoch", "screen_seq", "package", "time", "text")
 """What every record holds, in this order."""

@@ -14,15 +14,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from kit.memory.archive_text import GRAM, body, grams
+from kit.memory.derived import Derived, quoted
 
-VERSION = 1
+VERSION = 2
 """Of the tables and of what is indexed; an index of another version is rebuilt."""
-
-BATCH = 1000
-"""Screens indexed in one transaction; bounds the memory a rebuild takes."""
 
 JOINED = 24
 """Most grams joined by OR in one question; the rest is asked separately and merged."""
@@ -33,10 +30,7 @@ _TABLES = (
     "CREATE TABLE place (id INTEGER PRIMARY KEY, frame INTEGER NOT NULL, start INTEGER NOT NULL, size INTEGER NOT NULL)",
     "CREATE INDEX place_by_frame ON place (frame)",
     "CREATE TABLE gram (gram TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE covered (bytes INTEGER NOT NULL)",
-    "INSERT INTO covered VALUES (0)",
     "CREATE VIRTUAL TABLE words USING fts5(body, content='', tokenize='trigram case_sensitive 1')",
-    f"PRAGMA user_version = {VERSION}",
 )
 
 
@@ -54,62 +48,31 @@ class Index:
     """
 
     def __init__(self, source: Path, path: Path, *, bytes: int) -> None:
-        self.source = source
-        self.path = path
         self.unreadable = 0
-        self._db = self._open(bytes)
+        self._file = Derived(source, path, version=VERSION, tables=_TABLES, bytes=bytes)
 
-    def _open(self, bytes: int) -> sqlite3.Connection:
-        if self.path.exists():
-            db = _connect(self.path)
-            try:
-                if db.execute("PRAGMA user_version").fetchone() == (VERSION,) and _covered(db) == bytes:
-                    return db
-            except sqlite3.Error:
-                pass  # damaged: the archive is the truth, the index is made anew below
-            db.close()
-        return self._new()
-
-    def _new(self) -> sqlite3.Connection:
-        remove(self.path)
-        db = _connect(self.path)
-        with db:
-            for statement in _TABLES:
-                db.execute(statement)
-        return db
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._file.db
 
     def close(self) -> None:
         """Closes the file; it stays on disk."""
-        self._db.close()
+        self._file.close()
 
     # --- writing ---------------------------------------------------------------------------------------------------------
 
     def catch_up(self) -> None:
         """Indexes what the archive holds beyond the covered bytes; rebuilds when it has become shorter."""
-        covered, size = _covered(self._db), self.source.stat().st_size
-        if size < covered:
-            self._db.close()
-            self._db, covered = self._new(), 0
-        if size == covered:
-            return
-        batches = 0
-        with self.source.open("rb") as file:
-            file.seek(covered)
-            lines = _whole_lines(file, covered)
-            while batch := list(islice(lines, BATCH)):
-                with self._db:
-                    last: dict[str, int] = {}
-                    for start, line in batch:
-                        self._add(start, line, last)
-                    self._db.executemany(
-                        "INSERT INTO gram VALUES (?, ?) ON CONFLICT (gram) DO UPDATE SET last = excluded.last",
-                        last.items(),
-                    )
-                    self._db.execute("UPDATE covered SET bytes = ?", (batch[-1][0] + len(batch[-1][1]),))
-                batches += 1
-        if batches > 1:  # a rebuild leaves many segments, and every gram would be looked up in each of them
-            with self._db:
-                self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
+        self._file.catch_up(self._take)
+
+    def _take(self, batch: list[tuple[int, bytes]]) -> None:
+        last: dict[str, int] = {}
+        for start, line in batch:
+            self._add(start, line, last)
+        self._db.executemany(
+            "INSERT INTO gram VALUES (?, ?) ON CONFLICT (gram) DO UPDATE SET last = excluded.last",
+            last.items(),
+        )
 
     def _add(self, start: int, line: bytes, last: dict[str, int]) -> None:
         try:
@@ -184,43 +147,9 @@ class Index:
         return None if low is None else (low, high)
 
 
-def remove(path: Path) -> None:
-    """Deletes an index and what SQLite may have left beside it."""
-    for suffix in ("", "-journal", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, check_same_thread=False, timeout=2.0)
-    # Nothing is lost with the index, so the disk is never waited for.
-    for pragma in ("synchronous = OFF", "cache_size = -32768"):
-        try:
-            db.execute(f"PRAGMA {pragma}")
-        except sqlite3.Error:
-            break  # not a database; whoever reads next finds out and rebuilds
-    return db
-
-
-def _covered(db: sqlite3.Connection) -> int:
-    return db.execute("SELECT bytes FROM covered").fetchone()[0]
-
-
 def _chunks(group: _Group) -> Iterator[_Group]:
     return (group[first : first + JOINED] for first in range(0, len(group), JOINED))
 
 
 def _joined(group: _Group) -> str:
-    return " OR ".join(_quoted(words) for words, _ in group)
-
-
-def _quoted(words: str) -> str:
-    """A phrase in which nothing is an operator."""
-    return '"' + words.replace('"', '""') + '"'
-
-
-def _whole_lines(file: Any, start: int) -> Iterator[tuple[int, bytes]]:
-    for line in file:
-        if not line.endswith(b"\n"):
-            return  # still being written
-        yield start, line
-        start += len(line)
+    return " OR ".join(quoted(words) for words, _ in group)

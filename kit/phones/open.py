@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 from kit.device.device import Device
 from kit.device.transport import AdbTransport, OwnServer, Transport, connect_device, disconnect_device, open_adb
@@ -11,8 +12,12 @@ from kit.errors import UsageError
 from kit.phones.leases import acquire
 from kit.settings import Settings
 
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
+
 FORMS = (
-    "sim:SEED (a simphone in this process), sim+adb:SEED (the same behind a real adb server), "
+    "sim:SEED or sim:SEED,locale=zh-CN,font_scale=1.3,... (a simphone in this process), sim+adb:SEED (the same behind a "
+    "real adb server), "
     "adb:SERIAL (a phone or emulator), adb: (the only one connected)"
 )
 
@@ -24,7 +29,8 @@ def open_device(spec: str, *, settings: Settings | None = None) -> Device:
     process that asks for it is refused while the first one lives.
 
     Args:
-        spec: `sim:SEED`, `sim+adb:SEED`, `adb:SERIAL` or `adb:`.
+        spec: `sim:SEED`, `sim+adb:SEED`, `adb:SERIAL` or `adb:`; a simphone's seed may be followed by traits of
+            `kit.simphone.profiles`, as in `sim:7,locale=zh-CN,screen=fold`.
         settings: `adb_server_port`, `command_timeout_s` and `black_screen_detect` are read; default: the defaults.
 
     Raises:
@@ -55,22 +61,24 @@ def check_spec(spec: str) -> tuple[Callable[[str, Settings, ExitStack], Transpor
     if opener is None:
         raise UsageError(f"{spec!r} names no phone.", fix=f"Use {FORMS}.")
     if kind.startswith("sim"):
-        _seed(rest)
+        from kit.simphone import profiles
+
+        seed, _, traits = rest.partition(",")
+        _seed(seed)
+        profiles.read(traits)
     return opener, rest
 
 
 def _simphone(rest: str, _settings: Settings, _resources: ExitStack) -> Transport:
     from kit.simphone.local import LocalTransport
-    from kit.simphone.phone import Phone
 
-    return LocalTransport(Phone(_seed(rest)))
+    return LocalTransport(_phone(rest))
 
 
 def _simphone_over_adb(rest: str, _settings: Settings, resources: ExitStack) -> Transport:
-    from kit.simphone.phone import Phone
     from kit.simphone.serve import PhoneServer
 
-    phones = PhoneServer([Phone(_seed(rest))])
+    phones = PhoneServer([_phone(rest)])
     resources.callback(phones.stop)
     (address,) = phones.start()
     server = OwnServer()
@@ -78,6 +86,15 @@ def _simphone_over_adb(rest: str, _settings: Settings, resources: ExitStack) -> 
     connect_device(address, server.port)
     resources.callback(disconnect_device, address, server.port)
     return AdbTransport(address, port=server.port, simulated=True)
+
+
+def _phone(rest: str) -> Phone:
+    """The simphone meant by "SEED" or "SEED,trait=value,..."."""
+    from kit.simphone import profiles
+    from kit.simphone.phone import Phone
+
+    seed, _, traits = rest.partition(",")
+    return Phone(_seed(seed), **profiles.read(traits))
 
 
 def _real(rest: str, settings: Settings, resources: ExitStack) -> Transport:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kit.screen import labels, naming, roles
-from kit.types import Node, Rect, Screen, Window
+from kit.types import Node, Rect, Screen
 
 _LARGE = 0.5
 """A clickable container of at least this share of the screen swallows no texts: it is a page, not a control."""
@@ -70,22 +70,20 @@ class Found:
     texts: list[tuple[Rect, str]]
 
 
-def find(window: Window, screen: Screen, *, described: bool = True) -> Found:
+def find(nodes: Sequence[Node], clip: Rect, screen: Screen, *, described: bool = True) -> Found:
     """Finds the controls and the free texts of a window. Nodes without visible area are neither.
 
     Args:
-        window: one window.
-        screen: what lies outside of it is not visible.
+        nodes: of one window.
+        clip: what lies outside of it is not visible.
+        screen: as rotated now; its size tells pages from controls.
         described: content-descs of nodes without text count as texts (not so in the system's bars).
     """
-    clip = Rect(0, 0, screen.width, screen.height)
-    if window.real and window.bounds.area:
-        clip = clip.intersect(window.bounds)
-    controls, free = _collect(window.nodes, clip, screen, described)
+    controls, free = _collect(nodes, clip, screen, described)
     _find_overlaps(controls)
     for control in controls:
         naming.read(control)
-        control.full_label = naming.label(control, window.nodes)
+        control.full_label = naming.label(control, nodes)
         control.role = naming.role(control, screen)
     kept = [c for c in controls if not _is_behind(c, controls, screen)]
     texts = [(rect, text) for rect, text, owner in free if owner is None or text not in owner.full_label]

@@ -42,15 +42,6 @@ class Layers:
         """Several windows, or real evidence for one."""
         return len(self.windows) > 1 or any(w.real for w in self.windows)
 
-    def op(self, window: Window, x: int, y: int) -> str:
-        """Operability of a mark whose middle is at the pixel (x, y): confirmed, likely, blocked or unknown."""
-        covered = window.index in self.covered_by or any(a.contains(x, y) for _, a in self.over[window.index])
-        if window.real and not covered:
-            return "confirmed"
-        if covered:  # without a layer what lies above is a guess
-            return "blocked" if window.layer is not None else "unknown"
-        return "likely"
-
 
 def stack(windows: Sequence[Window], screen: Screen) -> Layers:
     """Works out the stacking of the display that is shown: number 0, or the first one listed."""

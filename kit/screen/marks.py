@@ -5,48 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kit.screen import controls, coordinates, labels, layers, naming
-from kit.screen.reading import rows
-from kit.types import Mark, Rect, Screen, Window
-
-ACTION_KEYS = frozenset(
-    [
-        "search",
-        "done",
-        "send",
-        "ok",
-        "go",
-        "next",
-        "enter",
-        "return",
-        "搜索",
-        "完成",
-        "发送",
-        "确定",
-        "确认",
-        "前往",
-        "下一步",
-        "下一个",
-        "回车",
-        "换行",
-        "検索",
-        "완료",
-        "검색",
-        "buscar",
-        "enviar",
-        "weiter",
-        "fertig",
-        "suchen",
-        "senden",
-        "поиск",
-        "готово",
-        "отправить",
-        "بحث",
-        "تم",
-        "إرسال",
-    ]
-)
-"""Keys of a soft keyboard that become marks, case folded."""
+from kit.screen import layers
+from kit.screen.window_marks import of_window
+from kit.types import Mark, Screen, Window
 
 _DIALOG_FLOOR = 12
 
@@ -93,15 +54,12 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
     bars: list[str] = []
     keyboard: int | None = None
     for window in stack.windows:
-        bar = layers.is_bar(window, screen)
-        found = controls.find(window, screen, described=not bar)
-        ordered = rows(found.controls, key=lambda control: control.rect)
+        made = of_window(window, screen, stack)
         if window.index in stack.keyboards:
-            actions = [c for c in ordered if _is_action(c)]
-            keyboard = (keyboard or 0) + len(ordered) - len(actions)
-            ordered, found.texts = actions, []
-        marks += [_mark(c, len(marks) + i, window, screen, epoch, stack) for i, c in enumerate(ordered, 1)]
-        (bars if bar else texts).extend(_texts(found.texts))
+            keyboard = (keyboard or 0) + made.keys
+        first, index = len(marks) + 1, window.index
+        marks += [Mark(number=n, epoch=epoch, window=index, **fields) for n, fields in enumerate(made.marks, first)]
+        (bars if layers.is_bar(window, screen) else texts).extend(made.texts)
     kept = marks if limit is None else _numbered(select(marks, limit, layers.top_dialog(stack)))
     return MarkSet(
         marks=tuple(kept),
@@ -164,94 +122,3 @@ def count_cut(marks: Iterable[Mark], kept: Iterable[Mark]) -> dict[int, int]:
     for mark in kept:
         cut[mark.window] -= 1
     return {window: count for window, count in cut.items() if count}
-
-
-def _mark(
-    control: controls.Control, number: int, window: Window, screen: Screen, epoch: int, stack: layers.Layers
-) -> Mark:
-    node = control.node
-    x, y = _touch_point(control)
-    full = control.full_label or control.role
-    return Mark(
-        number=number,
-        epoch=epoch,
-        label=labels.cut(full),
-        full_label=full,
-        role="button" if window.index in stack.keyboards else control.role,
-        bounds=control.rect,
-        center=coordinates.aim((x, y), control.rect, screen),
-        states=_states(control),
-        actions=_actions(control),
-        window=window.index,
-        node=node.index,
-        op=stack.op(window, x, y) if stack.grouped else "",
-        path=_path(control, window, screen, stack),
-        value=naming.value(control),
-        resource_id=next((n.resource_id for n in (node, *control.parts) if n.resource_id), ""),
-        package=node.package,
-    )
-
-
-def _is_action(control: controls.Control) -> bool:
-    """Whether a key submits: by its words, or because its id says that it carries the field's own IME action."""
-    ids = (n.resource_id for n in (control.node, *control.parts))
-    return control.full_label.casefold() in ACTION_KEYS or any("ime_action" in i.rsplit("/", 1)[-1] for i in ids)
-
-
-def _touch_point(control: controls.Control) -> tuple[int, int]:
-    """The middle, or the nearest of a few other places where no other control lies."""
-    rect = control.rect
-    x, y = rect.center
-    taken = [*control.nested, *control.covers]
-    if not taken:
-        return x, y
-    for part in (8, 4, 12, 2, 14):
-        for down in (8, 4, 12):
-            point = rect.left + rect.width * part // 16, rect.top + rect.height * down // 16
-            if not any(inner.contains(*point) for inner in taken):
-                return point
-    return x, y
-
-
-def _states(control: controls.Control) -> tuple[str, ...]:
-    toggle, parts = control.toggle, control.parts
-    states: list[str] = []
-    if toggle is not None:
-        states.append("on" if toggle.checked else "off")
-    if any(n.selected for n in parts):
-        states.append("selected")
-    if any(n.focused for n in parts) and control.role not in {"list", "web", "pager"}:
-        states.append("focused")
-    if not control.node.enabled:
-        states.append("disabled")
-    if any(n.password for n in parts):
-        states.append("password")
-    return tuple(states)
-
-
-def _actions(control: controls.Control) -> tuple[str, ...]:
-    parts = control.parts
-    field = control.role == "field"
-    actions = {
-        "tap": field or control.role == "slider" or any(n.clickable or n.checkable for n in parts),
-        "long_press": any(n.long_clickable for n in parts),
-        "type": field,
-        "scroll": any(n.scrollable for n in parts) and not field,
-    }
-    # A row that its list handles has no property of its own that says so.
-    return tuple(name for name, possible in actions.items() if possible) or ("tap",)
-
-
-def _path(control: controls.Control, window: Window, screen: Screen, stack: layers.Layers) -> str:
-    if control.path in {"dialog", "sheet", "menu", "shade"}:
-        return control.path
-    if window.index in stack.keyboards:
-        return "keyboard"
-    root = window.nodes[0].bounds if window.nodes else window.bounds
-    inset = root.left > 0 and root.right < screen.width and root.top > 0 and root.bottom < screen.height
-    return "dialog" if inset else control.path
-
-
-def _texts(found: Iterable[tuple[Rect, str]]) -> list[str]:
-    ordered = [text for _, text in rows(found, key=lambda item: item[0])]
-    return [t for i, t in enumerate(ordered) if i == 0 or t != ordered[i - 1]]

@@ -28,43 +28,68 @@ def split(text: str) -> tuple[str, list[tuple[Node, ...]]]:
     """Takes the nodes out of a dump. What is left is for a true parser: together the two check every character.
 
     Returns:
-        The dump without its nodes, and the nodes of each `<hierarchy>` in document order.
+        The dump without its nodes, and the nodes of each `<hierarchy>` in document order; the very same tuple for a
+        window that says what it said before.
 
     Raises:
         NotPlain: there is anything but tags, or nodes stand elsewhere than in a `<hierarchy>`.
     """
-    tags = _TAG.findall(text)
-    if sum(map(len, tags)) != len(text):
-        raise NotPlain
     frame: list[str] = []
     runs: list[tuple[Node, ...]] = []
-    nodes: list[Node] | None = None
+    at = 0
+    while (opening := text.find("<hierarchy", at)) >= 0:
+        start = text.find(">", opening) + 1
+        end = text.find("</hierarchy>", start)
+        if not start or end < 0:
+            raise NotPlain
+        frame.append(text[at:start])
+        runs.append(_run(text[start:end]))
+        at = end
+    frame.append(text[at:])
+    rest = "".join(frame)
+    if _openings(rest) != len(runs):
+        raise NotPlain
+    return rest, runs
+
+
+@lru_cache(maxsize=128)
+def _run(text: str) -> tuple[Node, ...]:
+    """The nodes of one `<hierarchy>`. Most windows of a screen say what they said a moment ago."""
+    nodes: list[Node] = []
     parents = [-1]
-    for tag in tags:
-        if nodes is not None and tag.startswith("<node "):
+    for tag in _tags(text):
+        if tag.startswith("<node "):
             nodes.append(_node(tag, len(nodes), parents[-1], len(parents) - 1))
             if tag[-2] != "/":
                 parents.append(len(nodes) - 1)
         elif tag == "</node>" and len(parents) > 1:
             parents.pop()
-        elif len(parents) > 1 or not _frames(tag, nodes is not None):
-            raise NotPlain
         else:
-            frame.append(tag)
-            if tag == "</hierarchy>":
-                runs.append(tuple(nodes or ()))
-                nodes = None
-            elif tag.startswith("<hierarchy"):
-                nodes = []
-    if nodes is not None:
+            raise NotPlain
+    if len(parents) > 1:
         raise NotPlain
-    return "".join(frame), runs
+    return tuple(nodes)
 
 
-def _frames(tag: str, inside: bool) -> bool:
-    """Whether a tag may stand around nodes: anything but a node, and inside a `<hierarchy>` nothing but its end."""
-    if inside:
-        return tag == "</hierarchy>"
+@lru_cache(maxsize=128)
+def _openings(frame: str) -> int:
+    """How many hierarchies begin in what stands around the nodes."""
+    tags = _tags(frame)
+    if not all(map(_frames, tags)):
+        raise NotPlain
+    return sum(tag.startswith("<hierarchy") for tag in tags)
+
+
+def _tags(text: str) -> list[str]:
+    """The tags a text consists of. Raises NotPlain when there is anything else in it."""
+    tags = _TAG.findall(text)
+    if sum(map(len, tags)) != len(text):
+        raise NotPlain
+    return tags
+
+
+def _frames(tag: str) -> bool:
+    """Whether a tag may stand around the hierarchies: anything but a node, and nothing that is named alike."""
     return "node" not in tag[:6] and not (tag.startswith("<hierarchy") and tag[10] not in " >")
 
 

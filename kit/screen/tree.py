@@ -13,11 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 from xml.parsers import expat
 
 from kit.errors import HierarchyError
 from kit.screen import repair, tags
+from kit.screen.kept import Same
 from kit.types import Node, Window
 
 _DECLARATION = re.compile(rb"<\?xml")
@@ -81,13 +83,19 @@ def _plain(data: bytes) -> tuple[Window, ...] | None:
         frame, runs = tags.split(data.decode("utf-8").rstrip("\n"))
     except (tags.NotPlain, UnicodeDecodeError):
         return None
+    return _placed(frame, tuple(map(Same, runs)))
+
+
+@lru_cache(maxsize=64)
+def _placed(frame: str, runs: tuple[Same[tuple[Node, ...]], ...]) -> tuple[Window, ...] | None:
+    """The windows of a frame with their nodes; the very same ones while the screen says the same."""
     root = _element(frame.encode())
     places = list(root.iter("hierarchy")) if root is not None else []
     if root is None or len(places) != len(runs):
         return None
-    if root.tag == "hierarchy" and sum(n.parent < 0 for n in runs[0]) > 1:
+    if root.tag == "hierarchy" and sum(n.parent < 0 for n in runs[0].value) > 1:
         return None  # each root is a window of its own
-    return _windows(root, dict(zip(places, runs, strict=True)))
+    return _windows(root, {place: run.value for place, run in zip(places, runs, strict=True)})
 
 
 def _element(raw: bytes) -> Element | None:

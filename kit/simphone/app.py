@@ -189,6 +189,7 @@ class App:
         system: cannot be uninstalled.
         words: translations of the app's own texts, by language ("zh", "ar") and English text; what every app says
             (Save, Cancel, Search ...) stands in kit.simphone.words and need not be repeated.
+        pip: page names that go on in a small window when the app is left for another.
         shares: the event that receives what is shared to this app (text and file path appended); None takes nothing.
         empty: makes the data that are left after `pm clear` or Clear storage, when those are not simply the defaults
             of the data's dataclass. What `fresh` adds stands for what a person put there, and goes.
@@ -210,6 +211,7 @@ class App:
     empty: Callable[[], Any] | None = None
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     shares: Event | None = None
+    pip: tuple[str, ...] = ()
 
     def label(self, locale: str) -> str:
         """The launcher label in this locale's language, English when it has none."""

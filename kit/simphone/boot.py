@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kit.simphone import journal, samples
+from kit.simphone import journal, samples, vendors
 from kit.simphone.app import App, Ui
+from kit.simphone.draws import Draws, Part
 from kit.simphone.settings_state import IME_ADB
 from kit.simphone.state import AppState, PhoneState, System
 
@@ -22,11 +24,11 @@ LAUNCHER_COMPONENT = "com.android.launcher3/.uioverrides.QuickstepLauncher"
 RELEASES = {28: "9", 29: "10", 30: "11", 31: "12", 32: "12", 33: "13", 34: "14", 35: "15", 36: "16"}
 
 
-def blank(seed: int) -> PhoneState:
+def blank(seed: int, part: Part = "") -> PhoneState:
     """A phone of this seed without apps; its day and hour are drawn from the seed."""
     rng = random.Random(seed)
     start = FIRST_DAY + timedelta(days=rng.randrange(330), hours=rng.randrange(8, 20), minutes=rng.randrange(60))
-    return PhoneState(seed=seed, rng=rng, start=start)
+    return PhoneState(seed=seed, rng=rng, start=start, part=part)
 
 
 def fill(phone: Phone) -> None:
@@ -37,19 +39,20 @@ def fill(phone: Phone) -> None:
     core, profile = phone.core, phone.profile
     settings = core.settings
     settings.locale, settings.dark_theme, settings.font_scale = profile.locale, profile.dark_theme, profile.font_scale
+    settings.rotation = profile.rotation
     if profile.adb_keyboard:
         settings.enabled_imes.append(IME_ADB)
     core.system.battery.level = core.rng.randrange(55, 98)
     for name, app in phone.apps.items():
-        core.apps[name] = AppState(fresh(app, core.seed, core.start))
+        core.apps[name] = AppState(partial(fresh, app, core.seed, core.start, core.part))
     if phone.profile.sample_files:
-        phone.files.restore(samples.tree(core.seed, core.start))
+        phone.files.restore(samples.tree(core.seed, core.start, core.part))
     announce(core)
 
 
-def fresh(app: App, seed: int, start: datetime) -> object:
+def fresh(app: App, seed: int, start: datetime, part: Part = "") -> object:
     """An app's data as on a new phone of this seed."""
-    return app.fresh(random.Random(f"{seed}/{app.name}"), start)
+    return app.fresh(Draws(f"{seed}/{app.name}", part), start)
 
 
 def empty(app: App, data: Any) -> Any:
@@ -93,11 +96,12 @@ def announce(core: PhoneState) -> None:
 
 
 def properties(phone: Phone) -> dict[str, str]:
-    """What getprop prints: the keys agents read, and what setprop added."""
+    """What getprop prints: the keys agents read, the maker's own (`vendors.properties`), and what setprop added."""
     api = phone.profile.api
+    release = RELEASES.get(api, str(api - 20))
     return {
         "ro.build.version.sdk": str(api),
-        "ro.build.version.release": RELEASES.get(api, str(api - 20)),
+        "ro.build.version.release": release,
         "ro.build.characteristics": "default",
         "ro.build.type": "userdebug",
         "ro.product.model": "Simphone",
@@ -114,5 +118,6 @@ def properties(phone: Phone) -> dict[str, str]:
         "ro.sf.lcd_density": str(phone.profile.density),
         "sys.boot_completed": "1",
         "ro.kernel.qemu": "1",
+        **vendors.properties(phone.profile, release),
         **phone.core.system.properties,
     }

@@ -8,7 +8,7 @@ from kit.simphone import entry
 from kit.simphone.boxes import Box
 from kit.simphone.state import LAUNCHER
 from kit.simphone.system import launcher
-from kit.simphone.windows import Win
+from kit.simphone.win import Win
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
@@ -87,6 +87,7 @@ def _hit(box: Box, x: int, y: int) -> Box | None:
 
 def _activate(phone: Phone, win: Win, box: Box, x: int, y: int) -> None:
     w = box.widget
+    phone.use(win.owner)
     if not w.enabled:
         return
     if w.kind == "field":
@@ -111,8 +112,12 @@ def _outside(phone: Phone, win: Win, x: int, y: int) -> None:
     """A touch no widget answers: beside a dialog it closes it, below the shade's notifications it closes the shade."""
     left, top, right, bottom = win.bounds
     inside = left <= x < right and top <= y < bottom
+    phone.use(win.owner)
     if win.key.startswith("dialog:") and not inside:
         phone.back_dialog(win.owner)
+    elif win.key == "share" and not inside:
+        phone.core.system.sharing = None
+        phone.touch()
     elif win.key == "shade" and y > phone.size[1] * 3 // 4:
         phone.core.system.shade = False
         phone.touch()
@@ -169,7 +174,10 @@ def _content_swipe(phone: Phone, start: tuple[int, int], end: tuple[int, int], m
     if win is None or win.box is None:
         return
     dx, dy = end[0] - start[0], end[1] - start[1]
-    if box is not None and box.widget.kind == "slider" and abs(dx) > abs(dy):
+    if win.key == "divider":
+        upper, lower = phone.core.system.split
+        phone.end_split(upper if dy > 0 else lower)
+    elif box is not None and box.widget.kind == "slider" and abs(dx) > abs(dy):
         _slide(phone, win, box, end[0])
     elif box is not None and box.widget.kind == "canvas" and box.widget.on_change is not None:
         path = [list(relative(box, *start)), list(relative(box, *end))]

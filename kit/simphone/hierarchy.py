@@ -1,5 +1,9 @@
 """Boxes to uiautomator's XML, byte for byte in the form of AccessibilityNodeInfoDumper (one line, its attribute order).
 
+What a release and a maker change is in `Form`: until Android 15 a node ends with its bounds, Huawei's dumper of those
+releases adds `xpos`, from Android 16 on drawing order and hint follow; until Android 12 bounds end above the gesture area
+(sources: the collected dumps, whose drawing-order is of Android 16 phones only, and AOSP's dumper).
+
 An empty field shows its hint as text, as TextView tells accessibility; a password shows dots. Characters XML cannot hold
 become dots, astral ones decimal references, line breaks `&#10;`; windows' titles are only escaped.
 """
@@ -9,9 +13,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from kit.simphone import vendors
 from kit.simphone.boxes import Box
 from kit.simphone.widgets import Widget
+from kit.simphone.win import BAR_DP, Win
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
 
 DECLARATION = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 
@@ -33,11 +43,45 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a dump is written: `orders` adds drawing-order and hint (Android 16), `focus` is the focused field's id."""
+    """How a dump is written.
+
+    Attributes:
+        package: of the window.
+        orders: drawing-order and hint are written (Android 16).
+        focus: the focused field's id; empty for none.
+        tail: a maker's last attribute, where `orders` is off.
+        floor: pixel at which bounds end; 0 for the screen's own end.
+        permission_ids: package in the permission window's resource ids.
+    """
 
     package: str
     orders: bool = True
     focus: str = ""
+    tail: str = ""
+    floor: int = 0
+    permission_ids: str = vendors.PERMISSION_PACKAGE
+
+    @classmethod
+    def of(cls, phone: Phone, package: str, focus: str = "") -> Form:
+        """As this phone's release and maker write a window of this package."""
+        maker, api = vendors.of(phone.profile), phone.profile.api
+        orders = api >= vendors.ORDERS_API
+        floor = 0 if api >= vendors.REAL_SIZE_API else phone.size[1] - phone.metrics.dp(BAR_DP)
+        return cls(package, orders, focus, "" if orders else maker.tail, floor, maker.permission_ids)
+
+
+def nodes(phone: Phone, win: Win) -> str:
+    """A laid-out window's XML nodes, written once per change."""
+    focus = phone.core.system.focus
+    focused = focus.field if focus is not None and focus.owner == win.owner else ""
+    if win.xml and not focused:
+        return win.xml
+    assert win.box is not None
+    xml = Writer(Form.of(phone, win.package, focused)).shell(win.box, win.bounds)
+    if not focused:
+        win.xml = xml
+        phone.laid[win.key] = (*phone.laid[win.key][:4], xml)
+    return xml
 
 
 def escape(text: str) -> str:
@@ -81,22 +125,39 @@ class Writer:
         self.package = escape(form.package)
         self.orders = form.orders
         self.focus = form.focus
+        self.floor = form.floor
+        self.tail = form.tail
+        self.own_ids = form.permission_ids
         self.parts: list[str] = []
 
     def shell(self, box: Box, bounds: tuple[int, int, int, int], title: str = "") -> str:
         """The whole window: the decor nodes Android puts around an app's content, then the tree."""
-        edges = f"[{bounds[0]},{bounds[1]}][{bounds[2]},{bounds[3]}]"
-        self._decor("", edges, 0)
-        self._decor("android:id/content", f"[{box.left},{box.top}][{box.right},{box.bottom}]", 1)
+        left, top, right, bottom = bounds
+        self._decor("", f"[{left},{top}][{right},{self._end(top, bottom)}]", 0)
+        self._decor("android:id/content", f"[{box.left},{box.top}][{box.right},{self._end(box.top, box.bottom)}]", 1)
         self.node(box, 0)
         self.parts.append("</node></node>")
         return "".join(self.parts)
 
+    def _end(self, top: int, bottom: int) -> int:
+        """Where bounds end: Android's Rect.intersect leaves alone what lies below the floor altogether."""
+        return self.floor if self.floor and top < self.floor < bottom else bottom
+
+    def _last(self, order: int, hint: str = "") -> str:
+        """The attributes after the bounds."""
+        return f' drawing-order="{order}" hint="{escape(hint) if hint else ""}"' if self.orders else self.tail
+
+    def _name(self, id: str) -> str:
+        """A resource id with its package; the permission window's is the maker's."""
+        if not id or ":" not in id:
+            return f"{self.package}:id/{id}" if id else ""
+        package, _, name = id.partition(":")
+        return f"{self.own_ids}:{name}" if package == vendors.PERMISSION_PACKAGE else id
+
     def _decor(self, name: str, bounds: str, order: int) -> None:
-        tail = f' drawing-order="{order}" hint=""' if self.orders else ""
         self.parts.append(
             f'<node index="0" text="" resource-id="{name}" class="android.widget.FrameLayout" '
-            f'package="{self.package}" content-desc="" {_PLAIN} bounds="{bounds}"{tail}>'
+            f'package="{self.package}" content-desc="" {_PLAIN} bounds="{bounds}"{self._last(order)}>'
         )
 
     def node(self, box: Box, index: int) -> None:
@@ -104,16 +165,17 @@ class Writer:
         w = box.widget
         kind = w.kind
         text, desc, flags, naf = self._words(box, w, kind)
-        name = f"{self.package}:id/{w.id}" if w.id and ":" not in w.id else w.id
+        name = self._name(w.id)
         cls = _CLASSES[kind]
         if kind == "scroll" and any(c.on_tap for c in w.children):
             cls = _RECYCLER
         elif w.style == "key":
             cls = "android.widget.FrameLayout"
-        tail = f' drawing-order="{index + 1}" hint="{escape(w.hint) if w.hint else ""}"' if self.orders else ""
+        bottom = self._end(box.top, box.bottom)
         self.parts.append(
             f'<node {naf}index="{index}" text="{text}" resource-id="{name}" class="{cls}" package="{self.package}" '
-            f'content-desc="{desc}" {flags} bounds="[{box.left},{box.top}][{box.right},{box.bottom}]"{tail}'
+            f'content-desc="{desc}" {flags} bounds="[{box.left},{box.top}][{box.right},{bottom}]"'
+            f"{self._last(index + 1, w.hint)}"
         )
         if kind == "tab":
             self._tab_label(box, w)
@@ -161,11 +223,10 @@ class Writer:
 
     def _tab_label(self, box: Box, w: Widget) -> None:
         flags = _flags(False, False, False, True, False, False, False, False, False, w.selected)
-        tail = ' drawing-order="1" hint=""' if self.orders else ""
         self.parts.append(
             f'><node index="0" text="{escape(w.text)}" resource-id="" class="android.widget.TextView" '
             f'package="{self.package}" content-desc="" {flags} '
-            f'bounds="[{box.left},{box.top}][{box.right},{box.bottom}]"{tail} /></node>'
+            f'bounds="[{box.left},{box.top}][{box.right},{self._end(box.top, box.bottom)}]"{self._last(1)} /></node>'
         )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from kit.simphone import fields, journal
 from kit.simphone.app import App, Page, Ui
 from kit.simphone.state import LAUNCHER, PhoneState
-from kit.simphone.system import launcher
+from kit.simphone.system import launcher, pip, prompts
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
@@ -45,6 +45,7 @@ class Navigation:
             state.ui.scroll.clear()
             state.ui.fields.clear()
             state.stash = [{} for _ in state.ui.pages[1:]]
+        self._beside(app)
         state.caller = caller if caller != app else ""
         if app in system.recents:
             system.recents.remove(app)
@@ -55,12 +56,43 @@ class Navigation:
     def _front(self, owner: str) -> None:
         system = self.core.system
         system.front, system.shade, system.focus, system.ime_shown = owner, False, None, False
+        system.sharing = None
+        if system.ask is not None and system.ask.app != owner:
+            system.ask = None  # the question stays with the app that asked
+        if owner not in system.split:
+            system.split = []
+        if owner == system.pip:
+            system.pip = ""
         self.touch()
         if owner in self.apps:
             app = self.apps[owner]
             journal.note(self.core, "ActivityTaskManager", f"Displayed {app.package}/{app.activity} for user 0: +312ms")
         if owner in self.apps and "resume" in self.apps[owner].handlers:
             self._phone.send(owner, ("resume",))
+
+    def _beside(self, app: str) -> None:
+        """What becomes of the app in front when another one comes: it may shrink, or keep its half of the screen."""
+        system = self.core.system
+        first, system.splitting = system.splitting, ""
+        if first in self.apps and first != app:
+            system.split = [first, app]
+        elif system.front != app:
+            pip.enter(self._phone)
+
+    def split(self, app: str) -> None:
+        """Asks for split screen: this app above, whichever is opened next below."""
+        self.core.system.splitting = app
+        self.home()
+
+    def use(self, owner: str) -> None:
+        """A touch in the other half of the split screen makes its app the one in use."""
+        if owner in self.core.system.split and owner != self.core.system.front:
+            self._front(owner)
+
+    def end_split(self, keep: str) -> None:
+        """One of the two apps gets the whole screen."""
+        self.core.system.split = []
+        self._front(keep)
 
     def leave(self, app: str) -> None:
         """Back on an app's first page: to the app that opened it, else to the launcher."""
@@ -74,6 +106,8 @@ class Navigation:
 
     def home(self) -> None:
         """The Home key."""
+        if not self.core.system.splitting:
+            pip.enter(self._phone)
         launcher.open_page(self._phone, "home")
         self.core.system.ask = None
         self._front(LAUNCHER)
@@ -92,6 +126,8 @@ class Navigation:
         heapq.heapify(core.timers)
         if app in core.system.recents:
             core.system.recents.remove(app)
+        if core.system.pip == app:
+            core.system.pip = ""
         if core.system.front == app:
             self.home()
         self.touch()
@@ -101,8 +137,12 @@ class Navigation:
         system = self.core.system
         if system.anr:
             system.anr = ""
+        elif system.prompts and system.prompts[0].kind not in prompts.CALLS:
+            system.prompts.pop(0)
         elif system.shade:
             system.shade = False
+        elif system.sharing is not None:
+            system.sharing = None
         elif system.ask is not None:
             system.ask = None
         elif system.ime_shown and system.focus is not None:

@@ -13,20 +13,23 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kit.device.transport import ShellResult
-from kit.simphone import boot, fields, truth
+from kit.simphone import boot, disturb, fields, truth
 from kit.simphone.app import App, Run
 from kit.simphone.boxes import Box, Metrics, metrics
+from kit.simphone.draws import Part
 from kit.simphone.env import AppEnv
 from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
 from kit.simphone.navigation import Navigation
 from kit.simphone.state import LAUNCHER, PhoneState, Profile
-from kit.simphone.system import dialogs, ime, launcher, shade
+from kit.simphone.system import dialogs, ime, launcher, pip, prompts, shade, sharing
 from kit.simphone.widgets import Event, Widget
-from kit.simphone.windows import Win, stack
+from kit.simphone.win import Win
+from kit.simphone.windows import stack
 
 SYSTEM_HANDLERS: dict[str, dict[str, Any]] = {
     LAUNCHER: launcher.HANDLERS, "shade": shade.HANDLERS, "ime": ime.HANDLERS,
+    "share": sharing.HANDLERS, "prompt": prompts.HANDLERS, "pip": pip.HANDLERS, "split": {}, disturb.OWNER: disturb.HANDLERS,
     "permission": dialogs.PERMISSION_HANDLERS, "anr": dialogs.ANR_HANDLERS, "status": {},
 }  # fmt: skip
 MOST_EVENTS = 10_000
@@ -64,7 +67,9 @@ class Phone(Navigation):
     ) -> None:
         self.profile = Profile(width=width, height=height, density=density, **profile)
         if apps is None:
-            from kit.simphone.apps import ALL as apps  # they may use what boots a phone, so not before it
+            from kit.simphone import apps as all_apps  # they may use what boots a phone, so not before it
+
+            apps = all_apps.installed(self.profile.distractors)
 
         self.apps: dict[str, App] = {a.name: a for a in apps}
         self.lock = threading.RLock()
@@ -81,17 +86,18 @@ class Phone(Navigation):
         self._metrics = metrics(density, 1.0)
         self._display = (1.0, 0, False)
         self._wall = time.monotonic()
-        self.faults = Faults(seed)
+        self.faults = Faults(seed, dict(self.profile.faults))
         self.core: PhoneState = boot.blank(seed)
         self.reset(seed)
 
     # --- life -------------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int) -> None:
-        """A factory-fresh phone of this seed at the launcher. Faults that were asked for stay, their draws start anew."""
+    def reset(self, seed: int, part: Part = "") -> None:
+        """A factory-fresh phone of this seed (and part of the suite) at the launcher. Faults that were asked for stay, their draws start anew."""
         self.files.reset()
-        self.core = boot.blank(seed)
+        self.core = boot.blank(seed, part)
         boot.fill(self)
+        disturb.begin(self)
         self.faults.restart(seed)
         self.internal_errors.clear()
         self._wall = time.monotonic()

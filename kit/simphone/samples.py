@@ -8,6 +8,7 @@ import zlib
 from datetime import datetime, timedelta
 from functools import lru_cache
 
+from kit.simphone.draws import Draws, Part
 from kit.simphone.files import FileTree, Snapshot
 
 _PDFS = ("Boarding pass", "Bus timetable", "Warranty card", "Gym contract", "Concert programme")
@@ -22,23 +23,24 @@ _EPOCH = datetime(1970, 1, 1)
 
 
 @lru_cache(maxsize=128)
-def tree(seed: int, now: datetime) -> Snapshot:
+def tree(seed: int, now: datetime, part: Part = "") -> Snapshot:
     """A new phone's file tree with its sample files: two in Documents and Download, a picture, two photos, a song or two.
 
     Args:
         seed: the phone's seed; the same seed gives the same files.
+        part: the part of the suite the phone is filled for.
         now: the phone's clock; every file is some days older.
     """
     seconds = (now - _EPOCH).total_seconds()
     files = FileTree(lambda: seconds)
-    for path, data, when in _made(seed, now):
+    for path, data, when in _made(seed, now, part):
         files.write(f"/sdcard/{path}", data, mtime=(when - _EPOCH).total_seconds())
     return files.snapshot()
 
 
-def _made(seed: int, now: datetime) -> list[tuple[str, bytes, datetime]]:
+def _made(seed: int, now: datetime, part: Part) -> list[tuple[str, bytes, datetime]]:
     """Path below /sdcard, content and date of each file."""
-    rng = random.Random(f"{seed}/files")
+    rng = Draws(f"{seed}/files", part)
 
     def past() -> datetime:
         return now - timedelta(days=rng.randrange(2, 200), minutes=rng.randrange(1440))

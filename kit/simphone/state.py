@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
 from kit.simphone.app import Page, Ui
+from kit.simphone.draws import Part
 from kit.simphone.settings_state import SystemSettings
 from kit.simphone.widgets import Event
 
 LAUNCHER = "launcher"
+VENDORS = ("aosp", "samsung", "xiaomi", "huawei")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +23,12 @@ class Profile:
 
     Attributes:
         api: Android API level; from 36 on dumps carry drawing-order and hint.
+        vendor: whose Android it is, one of `VENDORS`: properties, packages of the system's own windows, dump quirks.
+        rotation: quarter turns the display begins with.
+        distractors: how many apps nobody asked for are installed.
+        notifications, popups: how often the system disturbs, a minute of phone time (`kit.simphone.disturb`).
+        latency_ms: phone time every shell command takes on top.
+        faults: what goes wrong and how likely, each call (`kit.simphone.faults`).
         adb_keyboard: ADB Keyboard is installed.
         shuffle_home: the launcher's icons stand in an order drawn from the seed.
         shuffle_lists: lists whose order means nothing stand in an order drawn from the seed.
@@ -34,6 +43,13 @@ class Profile:
     locale: str = "en-US"
     dark_theme: bool = False
     font_scale: float = 1.0
+    vendor: str = "aosp"
+    rotation: int = 0
+    distractors: int = 0
+    notifications: float = 0.0
+    popups: float = 0.0
+    latency_ms: int = 0
+    faults: tuple[tuple[str, float], ...] = ()
     adb_keyboard: bool = True
     shuffle_home: bool = False
     shuffle_lists: bool = False
@@ -43,9 +59,13 @@ class Profile:
 
 @dataclass(slots=True)
 class AppState:
-    """One app on a phone. `stash` holds the scroll places of the pages below the front one, `caller` who opened it."""
+    """One app on a phone. `stash` holds the scroll places of the pages below the front one, `caller` who opened it.
 
-    data: Any
+    Its data are made when they are first looked at: most of the two dozen apps of a phone are never opened in an episode.
+    """
+
+    make: Callable[[], Any] | None = None
+    made: Any = None
     ui: Ui = field(default_factory=Ui)
     caller: str = ""
     started: bool = False
@@ -53,6 +73,23 @@ class AppState:
     granted: list[str] = field(default_factory=list[str])
     once: list[str] = field(default_factory=list[str])
     denied: list[str] = field(default_factory=list[str])
+
+    @property
+    def data(self) -> Any:
+        """The app's durable data."""
+        if self.make is not None:
+            make, self.make = self.make, None
+            self.made = make()
+        return self.made
+
+    @data.setter
+    def data(self, value: Any) -> None:
+        self.make, self.made = None, value
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """A snapshot holds the data, not the way to make them."""
+        made = self.data
+        return None, {**{f.name: getattr(self, f.name) for f in fields(self)}, "make": None, "made": made}
 
 
 @dataclass(slots=True)
@@ -93,6 +130,14 @@ class Sharing:
     app: str
     words: str
     file: str = ""
+
+
+@dataclass(slots=True)
+class Prompt:
+    """Something the system asks: a kind of `kit.simphone.system.prompts` and what it is about."""
+
+    kind: str
+    about: str = ""
 
 
 @dataclass(slots=True)
@@ -140,6 +185,10 @@ class System:
     toast_until: int = 0
     ask: Ask | None = None
     sharing: Sharing | None = None
+    pip: str = ""
+    split: list[str] = field(default_factory=list[str])
+    splitting: str = ""
+    prompts: list[Prompt] = field(default_factory=list[Prompt])
     anr: str = ""
     awake: bool = True
     clipboard: str = ""
@@ -159,10 +208,11 @@ class System:
 
 @dataclass(slots=True)
 class PhoneState:
-    """One phone's whole state but its file tree, which copies itself."""
+    """One phone's whole state but its file tree, which copies itself. `part` is the part of the suite it is filled for."""
 
     seed: int
     rng: random.Random
+    part: Part = field(kw_only=True, default="")
     start: datetime
     now: int = 0
     timers: list[Timer] = field(default_factory=list[Timer])

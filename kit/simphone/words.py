@@ -1,4 +1,4 @@
-"""Words every app says, in Chinese and Arabic, and in other English words; dates; all spellings of a text.
+"""Words every app says, in Chinese and Arabic, and in other English words; dates.
 
 English is the key. An app adds its own words (`App.words`), in the same form: language -> English -> translation.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
 
 Words = Mapping[str, Mapping[str, str]]
 
@@ -103,6 +102,76 @@ Something went wrong|出了点问题|حدث خطأ ما|
 No internet connection|没有网络连接|لا يوجد اتصال بالإنترنت|
 """
 
+_SYSTEM_ROWS = """
+Search apps|搜索应用|البحث عن التطبيقات|Find apps
+Clear all|全部清除|محو الكل|Dismiss all
+Split screen: {app}|分屏：{app}|تقسيم الشاشة: {app}|
+Split-screen divider|分屏分隔线|فاصل تقسيم الشاشة|
+Expand|展开|توسيع|
+System update available|系统更新可用|يتوفّر تحديث للنظام|
+Security fixes are ready to install. The phone restarts once.|安全更新已就绪，手机将重启一次。|إصلاحات الأمان جاهزة للتثبيت. سيُعاد تشغيل الهاتف مرة واحدة.|
+Later|稍后|لاحقًا|Not today
+Restart now|立即重启|إعادة التشغيل الآن|
+Battery is low|电池电量低|البطارية منخفضة|
+{about}% remaining. Battery Saver makes it last longer.|剩余 {about}%。省电模式可延长续航。|المتبقي {about}%. يطيل وضع توفير الطاقة عمر البطارية.|
+Turn on Battery Saver|开启省电模式|تشغيل توفير شحن البطارية|
+Enjoying {about}?|喜欢{about}吗？|هل يعجبك {about}؟|
+Tell others what you think of it.|告诉其他人您的看法。|أخبر الآخرين برأيك.|
+Not now|以后再说|ليس الآن|Maybe later
+Rate it|去评分|تقييم|
+Incoming call|来电|مكالمة واردة|
+Ongoing call|通话中|مكالمة جارية|
+Decline|拒绝|رفض|
+Answer|接听|رد|
+Hang up|挂断|إنهاء المكالمة|
+No recent items|最近没有运行任何应用|ما من عناصر حديثة|Nothing was open lately
+No apps found|未找到应用|لم يتم العثور على تطبيقات|No such app
+Close {app}|关闭{app}|إغلاق {app}|
+Wi-Fi|WLAN|واي فاي|
+Bluetooth|蓝牙|بلوتوث|
+Airplane mode|飞行模式|وضع الطيران|
+Do Not Disturb|勿扰|عدم الإزعاج|
+Flashlight|手电筒|المصباح اليدوي|Torch
+Auto-rotate|自动旋转|التدوير التلقائي|
+Battery Saver|省电模式|توفير شحن البطارية|
+Mobile data|移动数据|بيانات الجوّال|
+No notifications|没有通知|ما من إشعارات|Nothing new
+Display brightness|显示亮度|سطوع الشاشة|
+Dismiss|关闭|تجاهل الإشعار|
+{app} notification|{app}通知|إشعار من {app}|
+Battery {level} percent.|电量为百分之 {level}。|مستوى البطارية {level} بالمائة.|
+Ringer silent.|响铃静音。|الرنين صامت.|
+Ringer vibrate.|响铃振动。|الرنين اهتزاز.|
+Bluetooth on.|蓝牙已开启。|البلوتوث قيد التفعيل.|
+Hotspot|热点|نقطة الاتصال|
+Wifi signal full.|WLAN 信号满格。|إشارة واي فاي كاملة.|
+Phone signal full.|手机信号满格。|إشارة الهاتف كاملة.|
+Allow {app} to {what}?|要允许{app}{what}吗？|هل تريد السماح لتطبيق {app} بأن {what}؟|
+While using the app|使用时允许|أثناء استخدام التطبيق|Only while using the app
+Only this time|仅限这一次|هذه المرة فقط|Just once
+Don’t allow|不允许|عدم السماح|
+take pictures and record video|拍摄照片和录制视频|يلتقط الصور ويسجّل الفيديو|
+access your contacts|访问您的通讯录|يصل إلى جهات اتصالك|
+access this device’s location|访问此设备的位置信息|يصل إلى الموقع الجغرافي لهذا الجهاز|
+record audio|录制音频|يسجّل الصوت|
+send you notifications|向您发送通知|يرسل إليك إشعارات|
+access photos and media on your device|访问您设备上的照片和媒体内容|يصل إلى الصور والوسائط على جهازك|
+access your calendar|访问您的日历|يصل إلى تقويمك|
+make and manage phone calls|拨打电话和管理通话|يجري المكالمات الهاتفية ويديرها|
+send and view SMS messages|发送和查看短信|يرسل الرسائل القصيرة ويعرضها|
+{app} isn't responding|{app}没有响应|{app} لا يستجيب|
+Close app|关闭应用|إغلاق التطبيق|
+Wait|等待|انتظار|
+System UI|系统界面|واجهة النظام|
+Space|空格|مسافة|
+Shift|大写|تبديل الأحرف|
+Go|前往|انتقال|
+Enter|换行|سطر جديد|
+Switch language|切换语言|تبديل اللغة|
+Hide keyboard|收起键盘|إخفاء لوحة المفاتيح|
+More candidates|更多候选|اقتراحات أخرى|
+"""
+
 _WEEKDAYS = {
     "zh": ("周一", "周二", "周三", "周四", "周五", "周六", "周日"),
     "ar": ("الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت", "الأحد"),
@@ -112,17 +181,40 @@ _MONTHS_AR = (
 )  # fmt: skip
 
 
-def _common() -> dict[str, dict[str, str]]:
-    rows = [line.split("|") for line in _ROWS.strip().splitlines()]
-    return {lang: {r[0]: r[n] for r in rows if r[n]} for n, lang in enumerate(LANGUAGES, start=1)}
+def read(rows: str) -> dict[str, dict[str, str]]:
+    """A table written as lines "English|Chinese|Arabic" or "English|Chinese|Arabic|other English"; the last may be empty.
+
+    Raises:
+        ValueError: a line lacks a translation or has too many parts.
+    """
+    found: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+    for line in rows.strip().splitlines():
+        english, *others = line.split("|")
+        if not (english and 2 <= len(others) <= len(LANGUAGES) and all(others[:2])):
+            raise ValueError(f"A line of translations has 3 or 4 parts, only the last of them empty: {line!r}")
+        for language, words in zip(LANGUAGES, others, strict=False):
+            if words:
+                found[language][english] = words
+    return found
 
 
-COMMON: Words = _common()
+COMMON: Words = read(_ROWS)
+"""What any app may say."""
+
+SYSTEM: Words = read(_SYSTEM_ROWS)
+"""What the system itself says: launcher, shade, status bar, permission dialogs, keyboard."""
 
 
 def table(language: str, own: Words) -> Mapping[str, str]:
     """English -> this language: the common words under an app's own. Empty for English."""
     return {**COMMON.get(language, {}), **own.get(language, {})}
+
+
+def system(language: str, english: str, /, **values: object) -> str:
+    """One of the system's own texts in this language, holes filled; English where there is no translation."""
+    own = SYSTEM.get(language, {})
+    found = own.get(english) or COMMON.get(language, {}).get(english, english)
+    return found.format(**values) if values else found
 
 
 def day(language: str, when: date, *, year: bool = False) -> str:
@@ -133,20 +225,3 @@ def day(language: str, when: date, *, year: bool = False) -> str:
         words = f"{_WEEKDAYS['ar'][when.weekday()]}، {when.day} {_MONTHS_AR[when.month - 1]}"
         return f"{words} {when.year}" if year else words
     return f"{when:%a, %b} {when.day}" + (f", {when.year}" if year else "")
-
-
-@cache
-def _index() -> Mapping[str, frozenset[str]]:
-    from kit.simphone.apps import ALL
-
-    found: dict[str, set[str]] = {}
-    for words in (COMMON, *(app.words for app in ALL)):
-        for table in words.values():
-            for english, other in table.items():
-                found.setdefault(english, {english}).add(other)
-    return {english: frozenset(all_of) for english, all_of in found.items()}
-
-
-def spellings(english: str, /, **values: object) -> frozenset[str]:
-    """Every way a text of the phone can be written: in each language and variant, holes filled."""
-    return frozenset(s.format(**values) if values else s for s in _index().get(english, {english}))

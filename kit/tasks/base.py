@@ -10,13 +10,15 @@ import copy
 import json
 import random
 import shlex
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
 from kit.device.device import Device
 from kit.errors import VerifierError
+from kit.simphone.draws import Draws, Part
+from kit.tasks.steady import steady
 from kit.types import Observation
 
 Params = dict[str, Any]
@@ -52,6 +54,7 @@ class Template:
         oracle: solves it with the agent's own tools, looking only at observations. Gets the parameters and first observation.
         ignore: data paths ("messages.threads.*.read") whose changes never count.
         end: optional extra condition on the whole state ("front" etc.); returns "" or what is wrong.
+        split: the part of the suite it belongs to (set by `kit.tasks.suite`); its names and phrases come from that part.
         impossible: whether, with these parameters, saying so (finish with status=impossible) is the right answer. The
             data must then be as `expect` leaves them all the same, and an `answer` is still compared.
         stock: set-up and check through ordinary Android commands instead of `setup`, `expect` and `end`: such a template
@@ -71,6 +74,7 @@ class Template:
     answer: Callable[[Data, Params], tuple[str, ...]] | None = None
     ignore: tuple[str, ...] = ()
     end: Callable[[dict[str, Any], Params], str] | None = None
+    split: Part = ""
     impossible: Callable[[Params], bool] | None = None
     stock: Stock | None = None
 
@@ -80,12 +84,14 @@ class Stock:
     """How a task is prepared and judged on a phone that has no privileged door.
 
     Attributes:
-        setup: brings what the task is about into a known state that is not the wanted one.
-        check: looks at the phone with ordinary commands; returns "" or what is wrong. Gets the answer as well.
+        setup: brings what the task is about into a known state that is not the wanted one, and returns what it can see of
+            the phone then, as plain values.
+        check: looks at the phone with ordinary commands; returns "" or what is wrong. Gets what `setup` returned, then the
+            answer.
     """
 
-    setup: Callable[[Device, Params], None]
-    check: Callable[[Device, Params, str], str]
+    setup: Callable[[Device, Params], Data]
+    check: Callable[[Device, Params, Data, str], str]
 
 
 class TruePhone:
@@ -102,13 +108,17 @@ class TruePhone:
         """Whether the phone is a simphone, which has this door."""
         return self.device.transport.shell("simphone state", timeout=30.0).code == 0
 
+    def faults(self) -> list[tuple[int, str, str]]:
+        """The injected faults that struck since the reset: phone milliseconds, name, command."""
+        return [(ms, name, command) for ms, name, command in self._ask("fault")["log"]]
+
     def data(self) -> Data:
         """Only the durable data."""
         return self.state()["data"]
 
-    def reset(self, seed: int) -> None:
-        """A factory-fresh phone of this seed, at the launcher."""
-        self._ask(f"reset {seed}")
+    def reset(self, seed: int, part: Part = "") -> None:
+        """A factory-fresh phone of this seed and part of the suite, at the launcher."""
+        self._ask(f"reset {seed} {part}".rstrip())
 
     def set(self, path: str, value: Any) -> None:
         """Replaces the value at a dotted path of the data, such as "contacts.people"."""
@@ -153,7 +163,7 @@ class Task:
     @classmethod
     def of(cls, template: Template, seed: int) -> Task:
         """Draws the parameters; the same seed gives the same task everywhere."""
-        return cls(template, seed, template.draw(random.Random(f"{template.name}/{seed}")))
+        return cls(template, seed, template.draw(Draws(f"{template.name}/{seed}", template.split)))
 
     @property
     def name(self) -> str:
@@ -169,11 +179,10 @@ class Task:
         phone = TruePhone(device)
         if self.template.stock is not None:
             if phone.there():
-                phone.reset(self.seed)
-            self.template.stock.setup(device, self.params)
-            self.before = {}
+                phone.reset(self.seed, self.template.split)
+            self.before = self.template.stock.setup(device, self.params)
             return
-        phone.reset(self.seed)
+        phone.reset(self.seed, self.template.split)
         if self.template.setup is not None:
             self.template.setup(phone, self.params)
         self.before = phone.data()
@@ -190,7 +199,7 @@ class Task:
         if impossible != (status == "impossible"):
             return Verdict(success=False, reason=f"it was called {status}, but it is {_CLAIMS[impossible]}")
         if self.template.stock is not None:
-            problem = self.template.stock.check(device, self.params, answer)
+            problem = self.template.stock.check(device, self.params, self.before, answer)
             return Verdict(success=not problem, reason=problem)
         state = TruePhone(device).state()
         want = copy.deepcopy(self.before)
@@ -205,12 +214,12 @@ class Task:
         if self.template.answer is None:
             return Verdict(success=True)
         accepted = self.template.answer(self.before, self.params)
-        good = _plain(answer) in {_plain(a) for a in accepted}
+        good = says(answer, accepted)
         return Verdict(success=good, reason="" if good else f"the answer {answer!r} is not one of {list(accepted)}")
 
     def oracle(self, first: Observation) -> Oracle:
-        """The reference solution."""
-        return self.template.oracle(self.params, first)
+        """The reference solution; what disturbs it on the way is sent away first."""
+        return steady(lambda seen: self.template.oracle(self.params, seen), first)
 
     def _ignored(self, difference: str) -> bool:
         path = difference.split(":", 1)[0]
@@ -248,6 +257,11 @@ def _differ_at(want: dict[str, Any], got: dict[str, Any], key: str, path: str) -
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 120 else text[:117] + "..."
+
+
+def says(answer: str, accepted: Iterable[str]) -> bool:
+    """Whether an answer is one of the accepted ones, case, spacing and a full stop at the end apart."""
+    return _plain(answer) in {_plain(a) for a in accepted}
 
 
 def _plain(answer: str) -> str:

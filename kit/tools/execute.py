@@ -32,6 +32,7 @@ from kit.tools.catalogue import VERBS, offered
 from kit.tools.locate import fell_back
 from kit.tools.names import installed
 from kit.tools.phrases import say
+from kit.tools.phrases_errors import told
 from kit.tools.session import Done, Session
 from kit.tools.spec import Verb
 from kit.types import Observation, Receipt, ReceiptStatus, Tool, ToolCall
@@ -158,7 +159,7 @@ def _look(session: Session, receipt: Receipt, done: Done, before: Observation | 
         session.receipts.append(receipt)  # the run ends here, but the action did happen
         raise
     except KitError as error:
-        note = say(lang, "no_look", message=error.message)
+        note = say(lang, "no_look", message=told(lang, error, fix=False))
         reference: Any = error.reference if isinstance(error, ObservationFailed) else None
         words = f"{receipt.text} {note}" + (f" {say(lang, 'reference')}" if reference is not None else "")
         return replace(receipt, text=words, code=receipt.code or error.code, reference=reference)
@@ -181,9 +182,9 @@ def _failed(session: Session, call: ToolCall, error: KitError, started: float) -
     elif isinstance(error, OutcomeUnknown | DeviceTimeout):
         status, words = "unknown", say(lang, "unknown_outcome", tool=call.name)
     elif isinstance(error, NeedsConfirmation):
-        status, words = "warned", say(lang, "warned", message=str(error))
+        status, words = "warned", say(lang, "warned", message=told(lang, error))
     elif isinstance(error, TextNotTypable) and error.keyboard:
         words = f"{say(lang, 'not_warmed_up')} {say(lang, f'keyboard_{error.keyboard}')}"
     else:
-        words = say(lang, "refused", message=str(error))
+        words = say(lang, "refused", message=told(lang, error))
     return Receipt(call=call, status=status, text=words, code=error.code, seconds=time.perf_counter() - started)

@@ -48,6 +48,7 @@ class Session:
         boundary: a route item was completed since the loop last looked; the segment before it may be folded.
         deliverable: the document this run wrote, once it has.
         archive: what recall tools search (`kit.memory.archive`); None when archiving is off.
+        memory: what earlier runs taught (`kit.agent.memory`); None when it is off.
         review: what finish is judged by, and the verifier.
         guards: further guards of every call, after the kit's own (`kit.tools.safety`).
         verbs: tools that plugins add; `blocks`: parts that they add to the system prompt.
@@ -73,6 +74,7 @@ class Session:
     boundary: bool = False
     deliverable: Path | None = None
     archive: Any = None
+    memory: Any = None
     locator: Locator | None = None
     receipts: list[Receipt] = field(default_factory=list[Receipt])
     review: Review = field(default_factory=Review)

@@ -168,6 +168,7 @@ class Connection:
         else:
             del self._streams[stream.local]
             stream.end()
+            self._send(CLSE, stream.local, stream.remote)  # as adbd does; some clients wait for it
 
     def _end_streams(self) -> None:
         for stream in self._streams.values():

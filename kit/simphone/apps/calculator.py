@@ -12,9 +12,10 @@ from typing import Any
 
 from kit.simphone.app import App, Dialog, Handler, Run
 from kit.simphone.apps.calculator_math import CannotCompute, evaluate, preview, shown
+from kit.simphone.apps.calculator_words import WORDS
+from kit.simphone.apps.prompts import bar
 from kit.simphone.widgets import (
     Widget,
-    app_bar,
     button,
     column,
     empty,
@@ -119,11 +120,24 @@ def _reuse(run: Run, entry: str) -> None:
 
 
 def _ask_clear(run: Run) -> None:
-    run.ui.dialog = Dialog("Clear history?", buttons=(("Clear", ("clear_history",)), ("Dismiss", ("noop",))))
+    buttons = ((run.t("Clear"), ("clear_history",)), (run.t("Cancel"), ("noop",)))
+    run.ui.dialog = Dialog(run.t("Clear history?"), buttons=buttons)
 
 
 def _clear_history(run: Run) -> None:
     run.data.history.clear()
+
+
+def _ask_forget(run: Run, entry: str) -> None:
+    found = next((e for e in run.data.history if e["id"] == entry), None)
+    if found is not None:
+        buttons = ((run.t("Delete"), ("forget", entry)), (run.t("Cancel"), ("noop",)))
+        message = f"{found['formula']} = {found['result']}"
+        run.ui.dialog = Dialog(run.t("Delete this entry?"), message=message, buttons=buttons)
+
+
+def _forget(run: Run, entry: str) -> None:
+    run.data.history[:] = [e for e in run.data.history if e["id"] != entry]
 
 
 # --- what is on screen -----------------------------------------------------------------------------------------------
@@ -135,42 +149,62 @@ def _view(run: Run) -> Widget:
 
 def _keypad(run: Run) -> Widget:
     data = run.data
-    result = data.result or preview(data.formula)
+    result = (run.t(data.result) if data.failed else data.result) or preview(data.formula)
     display = column(
-        text(data.formula, id="formula", desc="" if data.formula else "No formula", style="headline", align="end"),
-        text(result, id="result", desc="" if result else "No result", style="title", align="end"),
+        text(
+            data.formula, id="formula", desc="" if data.formula else run.t("No formula"), style="headline", align="end"
+        ),
+        text(result, id="result", desc="" if result else run.t("No result"), style="title", align="end"),
         id="display",
         pad=16,
         weight=1,
     )
-    bar = app_bar("Calculator", icon_button("history", "History", ("history",), id="history"))
-    return page(bar, display, grid(*_keys(), columns=4, id="pad_numeric"))
+    past = icon_button("history", run.t("History"), ("history",), id="history")
+    return page(bar(run, run.t("Calculator"), past), display, grid(*_keys(run), columns=4, id="pad_numeric"))
 
 
-def _keys() -> tuple[Widget, ...]:
+def _keys(run: Run) -> tuple[Widget, ...]:
     extra = {"()": ("parens", "parentheses"), "%": ("op_pct", "percent"), ".": ("dec_point", "point")}
     words = {**OPERATORS, **extra}
     keys: list[Widget] = []
     for key in ("AC", "()", "%", "÷", "7", "8", "9", "×", "4", "5", "6", "−", "1", "2", "3", "+", "0", ".", "DEL", "="):
         if key == "AC":
-            keys.append(button(key, ("clear",), id="clr", desc="clear"))
+            keys.append(button(key, ("clear",), id="clr", desc=run.t("clear")))
         elif key == "DEL":
-            keys.append(button(key, ("delete",), id="del", desc="delete"))
+            keys.append(button(key, ("delete",), id="del", desc=run.t("delete")))
         elif key == "=":
-            keys.append(button(key, ("equals",), id="eq", desc="equals", style="filled"))
+            keys.append(button(key, ("equals",), id="eq", desc=run.t("equals"), style="filled"))
         else:
             name, desc = words.get(key, (f"digit_{key}", ""))
-            keys.append(button(key, ("press", key), id=name, desc=desc, style="text" if key.isdigit() else "outlined"))
+            keys.append(
+                button(
+                    key,
+                    ("press", key),
+                    id=name,
+                    desc=run.t(desc) if desc else "",
+                    style="text" if key.isdigit() else "outlined",
+                )
+            )
     return tuple(keys)
 
 
 def _history_page(run: Run) -> Widget:
     entries: list[dict[str, str]] = run.data.history
-    bar = app_bar("History", *([button("Clear", ("ask_clear",), style="text", id="clear")] if entries else []), up=True)
+    clear = button(run.t("Clear"), ("ask_clear",), style="text", id="clear") if entries else None
+    top = bar(run, run.t("History"), clear, up=True)
     if not entries:
-        return page(bar, empty("No history"))
-    rows = [item(e["formula"], "= " + e["result"], on_tap=("reuse", e["id"]), id="history_row") for e in entries[::-1]]
-    return page(bar, scroll(*rows, id="history_list"))
+        return page(top, empty(run.t("No history")))
+    rows = [
+        item(
+            e["formula"],
+            "= " + e["result"],
+            on_tap=("reuse", e["id"]),
+            on_long=("ask_forget", e["id"]),
+            id="history_row",
+        )
+        for e in entries[::-1]
+    ]
+    return page(top, scroll(*rows, id="history_list"))
 
 
 def _fresh(rng: random.Random, now: datetime) -> CalculatorData:
@@ -191,16 +225,19 @@ HANDLERS: dict[str, Handler] = {
     "reuse": _reuse,
     "ask_clear": _ask_clear,
     "clear_history": _clear_history,
+    "ask_forget": _ask_forget,
+    "forget": _forget,
 }
 
 APP = App(
     name="calculator",
     package="com.android.calculator2",
     activity=".Calculator",
-    labels={"en": "Calculator", "zh": "计算器"},
+    labels={"en": "Calculator", "zh": "计算器", "ar": "الآلة الحاسبة"},
     icon="calculator",
     color="#546E7A",
     fresh=_fresh,
     view=_view,
     handlers=HANDLERS,
+    words=WORDS,
 )

@@ -26,6 +26,7 @@ from kit.simphone.apps.calendar_pages import (
     shown_day,
     view,
 )
+from kit.simphone.apps.calendar_words import WORDS
 from kit.simphone.apps.people import Record
 
 YEARS = range(1970, 2100)
@@ -125,9 +126,9 @@ def _ask_date(run: Run, shown: str = "") -> None:
     selected = date.fromisoformat(run.ui.memo["form"]["date"])
     page = date.fromisoformat(shown) if shown else selected
     run.ui.memo["picker"] = page.isoformat()
-    switch = w.button("Type the date", ("type_date",), style="text", icon="edit", id="mtrl_picker_header_toggle")
-    body = (month_grid(page, selected, set(), "pick_date", "turn_picker"), switch)
-    run.ui.dialog = Dialog(title="Select date", body=body, buttons=(("Cancel", ("noop",)),))
+    switch = w.button(run.t("Type the date"), ("type_date",), style="text", icon="edit", id="mtrl_picker_header_toggle")
+    body = (month_grid(run, page, selected, set(), "pick_date", "turn_picker"), switch)
+    run.ui.dialog = Dialog(title=run.t("Select date"), body=body, buttons=((run.t("Cancel"), ("noop",)),))
 
 
 def _turn_picker(run: Run, step: int) -> None:
@@ -145,9 +146,9 @@ def _type_date(run: Run) -> None:
 
 
 def _date_dialog(run: Run, message: str = "") -> None:
-    body = (w.text_field(DAY, run.ui.fields[DAY], hint="yyyy-mm-dd", on_submit=("set_date",)),)
-    buttons = (("OK", ("set_date",)), ("Cancel", ("noop",)))
-    run.ui.dialog = Dialog(title="Type the date", message=message, body=body, buttons=buttons)
+    body = (w.text_field(DAY, run.ui.fields[DAY], hint=run.t("yyyy-mm-dd"), on_submit=("set_date",)),)
+    buttons = ((run.t("OK"), ("set_date",)), (run.t("Cancel"), ("noop",)))
+    run.ui.dialog = Dialog(title=run.t("Type the date"), message=message, body=body, buttons=buttons)
 
 
 def _set_date(run: Run, *_: Any) -> None:
@@ -156,7 +157,7 @@ def _set_date(run: Run, *_: Any) -> None:
     except ValueError:
         day = None
     if day is None or day.year not in YEARS:
-        _date_dialog(run, "Use the form yyyy-mm-dd")
+        _date_dialog(run, run.t("Use the form yyyy-mm-dd"))
     else:
         _pick_date(run, day.isoformat())
 
@@ -169,21 +170,22 @@ def _ask_time(run: Run, which: str) -> None:
 def _time_dialog(run: Run, which: str, message: str = "") -> None:
     halves = (
         w.column(
-            w.text_field(id, run.ui.fields[id], hint=hint, input="number"),
-            w.text(hint, style="caption"),
+            w.text_field(id, run.ui.fields[id], hint=run.t(hint), input="number"),
+            w.text(run.t(hint), style="caption"),
             weight=1,
         )
         for id, hint in ((HOUR, "Hour"), (MINUTE, "Minute"))
     )
     body = (w.row(*halves, pad=8),)
-    buttons = (("OK", ("set_time", which)), ("Cancel", ("noop",)))
-    run.ui.dialog = Dialog(title=f"Set {which} time", message=message, body=body, buttons=buttons)
+    buttons = ((run.t("OK"), ("set_time", which)), (run.t("Cancel"), ("noop",)))
+    title = run.t("Set start time" if which == "start" else "Set end time")
+    run.ui.dialog = Dialog(title=title, message=message, body=body, buttons=buttons)
 
 
 def _set_time(run: Run, which: str) -> None:
     hour, minute = run.ui.fields[HOUR].strip(), run.ui.fields[MINUTE].strip()
     if not (hour.isdecimal() and minute.isdecimal() and int(hour) < 24 and int(minute) < 60):
-        _time_dialog(run, which, "Enter a valid time")
+        _time_dialog(run, which, run.t("Enter a valid time"))
         return
     form = run.ui.memo["form"]
     before, length = _minutes(form["start"]), _minutes(form["end"]) - _minutes(form["start"])
@@ -200,8 +202,8 @@ def _minutes(clock: str) -> int:
 
 def _ask_reminder(run: Run) -> None:
     now = run.ui.memo["form"]["reminder"]
-    rows = tuple(w.radio(label, minutes == now, ("reminder", minutes)) for minutes, label in REMINDERS.items())
-    run.ui.dialog = Dialog(title="Reminder", body=rows, buttons=(("Cancel", ("noop",)),))
+    rows = tuple(w.radio(run.t(label), minutes == now, ("reminder", minutes)) for minutes, label in REMINDERS.items())
+    run.ui.dialog = Dialog(title=run.t("Reminder"), body=rows, buttons=((run.t("Cancel"), ("noop",)),))
 
 
 def _reminder(run: Run, minutes: int) -> None:
@@ -225,19 +227,19 @@ def _save(run: Run) -> None:
         old.update(made)
     else:
         run.data.events.append({"id": pool.next_id("e", run.data.events), **made})
-    run.env.toast("Event saved")
+    run.env.toast(run.t("Event saved"))
 
 
 def _ask_delete(run: Run, id: str) -> None:
     if (e := find(run, id)) is not None:
-        buttons = (("Delete", ("delete", id)), ("Cancel", ("noop",)))
-        run.ui.dialog = Dialog(title="Delete this event?", message=e["title"], buttons=buttons)
+        buttons = ((run.t("Delete"), ("delete", id)), (run.t("Cancel"), ("noop",)))
+        run.ui.dialog = Dialog(title=run.t("Delete this event?"), message=e["title"], buttons=buttons)
 
 
 def _delete(run: Run, id: str) -> None:
     run.data.events[:] = [e for e in run.data.events if e["id"] != id]
     run.ui.back()
-    run.env.toast("Event deleted")
+    run.env.toast(run.t("Event deleted"))
 
 
 HANDLERS: dict[str, Handler] = {
@@ -252,10 +254,12 @@ APP = App(
     name="calendar",
     package="com.android.calendar",
     activity=".AllInOneActivity",
-    labels={"en": "Calendar", "zh": "日历"},
+    labels={"en": "Calendar", "zh": "日历", "ar": "التقويم"},
     icon="calendar",
     color="#1967d2",
     fresh=fresh,
     view=view,
     handlers=HANDLERS,
+    permissions=("contacts", "location", "notifications"),
+    words=WORDS,
 )

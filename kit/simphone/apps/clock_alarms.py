@@ -20,18 +20,18 @@ def next_id(entries: Iterable[Mapping[str, Any]]) -> str:
 
 
 def clock_words(run: Run, hour: int, minute: int) -> str:
-    """A time of day as the phone's format setting writes it: "18:05" or "6:05 PM"."""
+    """A time of day as the phone's format and language have it: "18:05" or "6:05 PM"."""
     if run.env.settings.time_24h:
         return f"{hour:02}:{minute:02}"
-    return f"{(hour + 11) % 12 + 1}:{minute:02} {'AM' if hour < 12 else 'PM'}"
+    return run.t("{time} AM" if hour < 12 else "{time} PM", time=f"{(hour + 11) % 12 + 1}:{minute:02}")
 
 
-def days_words(alarm: Mapping[str, Any]) -> str:
+def days_words(run: Run, alarm: Mapping[str, Any]) -> str:
     """When it repeats: "Every day", "Mon, Wed", or "Not scheduled" / "Once" for an alarm that rings once."""
     days = sorted(alarm["days"])
     if not days:
-        return "Once" if alarm["enabled"] else "Not scheduled"
-    return "Every day" if len(days) == 7 else ", ".join(DAYS[d][:3] for d in days)
+        return run.t("Once" if alarm["enabled"] else "Not scheduled")
+    return run.t("Every day") if len(days) == 7 else ", ".join(run.t(DAYS[d][:3]) for d in days)
 
 
 def next_ring(alarm: Mapping[str, Any], now: datetime) -> datetime:
@@ -51,19 +51,28 @@ def _alarm(run: Run, key: str) -> dict[str, Any] | None:
 def _arm(run: Run, alarm: dict[str, Any]) -> None:
     """Asks the phone for a call at the next ring; an alarm that has changed by then does not answer it."""
     moment = next_ring(alarm, run.env.now)
+    run.ui.memo.setdefault("armed", {})[alarm["id"]] = moment.isoformat()
     wait = int((moment - run.env.now) / timedelta(milliseconds=1))
     run.env.later(wait, ("ring", alarm["id"], moment.isoformat()))
+
+
+def _resume(run: Run) -> None:
+    """Arms what is on but waits for no call: alarms that came with the data, or whose app was stopped."""
+    armed = run.ui.memo.get("armed", {})
+    for alarm in run.data.alarms:
+        if alarm["enabled"] and armed.get(alarm["id"]) != next_ring(alarm, run.env.now).isoformat():
+            _arm(run, alarm)
 
 
 def _announce(run: Run, alarm: dict[str, Any]) -> None:
     left = next_ring(alarm, run.env.now) - run.env.now + timedelta(seconds=59)
     days, minutes = left.days, left.seconds // 60
     parts = [
-        f"{days} days" if days else "",
-        f"{minutes // 60} hours" if minutes >= 60 else "",
-        f"{minutes % 60} minutes",
+        run.t("{count} days", count=days) if days else "",
+        run.t("{count} hours", count=minutes // 60) if minutes >= 60 else "",
+        run.t("{count} minutes", count=minutes % 60),
     ]
-    run.env.toast(f"Alarm set for {', '.join(p for p in parts if p)} from now.")
+    run.env.toast(run.t("Alarm set for {time} from now.", time=", ".join(p for p in parts if p)))
 
 
 # --- the time picker -------------------------------------------------------------------------------------------------
@@ -72,14 +81,18 @@ def _announce(run: Run, alarm: dict[str, Any]) -> None:
 def _picker(run: Run, key: str, after: str) -> Dialog:
     """Two number fields and, with the 12-hour format, AM and PM. `after` is "PM" when that is chosen."""
     fields = run.ui.fields
-    hour = text_field("hour", fields["hour"], hint="Hour", input="number", desc="Hour", weight=1)
-    minute = text_field("minute", fields["minute"], hint="Minute", input="number", desc="Minute", weight=1)
+    names = run.t("Hour"), run.t("Minute")
+    hour = text_field("hour", fields["hour"], hint=names[0], input="number", desc=names[0], weight=1)
+    minute = text_field("minute", fields["minute"], hint=names[1], input="number", desc=names[1], weight=1)
     body = [row(hour, text(":", style="headline"), minute, id="time_header", pad=8)]
     if not run.env.settings.time_24h:
-        halves = (chip(h, ("picker", key, h), selected=h == after, id=f"{h.lower()}_label") for h in ("AM", "PM"))
+        halves = (
+            chip(run.t(h), ("picker", key, h), selected=h == after, id=f"{h.lower()}_label") for h in ("AM", "PM")
+        )
         body.append(row(*halves, id="ampm_layout", pad=8))
     done = ("set_time", key, after)
-    return Dialog("Select time", body=tuple(body), buttons=(("OK", done), ("Cancel", ("noop",))))
+    buttons = ((run.t("OK"), done), (run.t("Cancel"), ("noop",)))
+    return Dialog(run.t("Select time"), body=tuple(body), buttons=buttons)
 
 
 def _open_picker(run: Run, key: str, hour: int, minute: int) -> None:
@@ -114,7 +127,7 @@ def _ask_time(run: Run, key: str) -> None:
 def _set_time(run: Run, key: str, after: str) -> None:
     time = _typed_time(run, after)
     if time is None:
-        run.env.toast("Invalid time")
+        run.env.toast(run.t("Invalid time"))
         run.ui.dialog = _picker(run, key, after)
         return
     alarm = _alarm(run, key)
@@ -162,7 +175,8 @@ def _vibrate(run: Run, key: str) -> None:
 
 def _ask_label(run: Run, key: str) -> None:
     if alarm := _alarm(run, key):
-        ask(run, "Label", "label", alarm["label"], hint="Label", then=("set_label", key))
+        title = run.t("Label")
+        ask(run, title, "label", alarm["label"], hint=title, then=("set_label", key), ok=run.t("OK"))
 
 
 def _set_label(run: Run, key: str, *typed: str) -> None:
@@ -174,7 +188,7 @@ def _set_label(run: Run, key: str, *typed: str) -> None:
 
 def _delete(run: Run, key: str) -> None:
     run.data.alarms = [a for a in run.data.alarms if a["id"] != key]
-    run.env.toast("Alarm deleted")
+    run.env.toast(run.t("Alarm deleted"))
 
 
 # --- ringing ---------------------------------------------------------------------------------------------------------
@@ -187,11 +201,13 @@ def _ring(run: Run, key: str, moment: str) -> None:
         return
     if alarm["days"] and due.weekday() not in alarm["days"]:
         return
+    if run.ui.memo.get("armed", {}).get(key, moment) != moment:
+        return  # two calls for one ring: the app was left and came back
     if alarm["days"]:
         _arm(run, alarm)
     else:
         alarm["enabled"] = False
-    title = alarm["label"] or "Alarm"
+    title = alarm["label"] or run.t("Alarm")
     run.env.notify(title, clock_words(run, due.hour, due.minute), ("show_alarm", key))
     _show(run, key)
 
@@ -199,12 +215,12 @@ def _ring(run: Run, key: str, moment: str) -> None:
 def _show(run: Run, key: str) -> None:
     if alarm := _alarm(run, key):
         time = clock_words(run, alarm["hour"], alarm["minute"])
-        buttons = (("Dismiss", ("noop",)), ("Snooze", ("snooze", key)))
-        run.ui.dialog = Dialog(alarm["label"] or "Alarm", time, buttons=buttons, cancelable=False)
+        buttons = ((run.t("Dismiss"), ("noop",)), (run.t("Snooze"), ("snooze", key)))
+        run.ui.dialog = Dialog(alarm["label"] or run.t("Alarm"), time, buttons=buttons, cancelable=False)
 
 
 def _snooze(run: Run, key: str) -> None:
-    run.env.toast(f"Snoozing for {SNOOZE_MINUTES} minutes.")
+    run.env.toast(run.t("Snoozing for {count} minutes.", count=SNOOZE_MINUTES))
     run.env.later(SNOOZE_MINUTES * 60_000, ("show_alarm", key))
 
 
@@ -220,6 +236,7 @@ HANDLERS: dict[str, Handler] = {
     "ask_label": _ask_label,
     "set_label": _set_label,
     "delete_alarm": _delete,
+    "resume": _resume,
     "ring": _ring,
     "show_alarm": _show,
     "snooze": _snooze,

@@ -44,13 +44,13 @@ def setup(run: Run) -> Widget:
     keys += [
         button("00", ("timer_key", "00"), style="text", id="timer_setup_digit_00"),
         button("0", ("timer_key", "0"), style="text", id="timer_setup_digit_0"),
-        icon_button("backspace", "Delete digit", ("timer_delete",), id="timer_setup_delete"),
+        icon_button("backspace", run.t("Delete digit"), ("timer_delete",), id="timer_setup_delete"),
     ]
-    start = button("Start", ("start_timer",), style="filled", id="fab") if _digits_seconds(digits) else None
-    cancel = button("Cancel", ("cancel_timer",), style="text", id="cancel") if run.data.timers else None
+    start = button(run.t("Start"), ("start_timer",), style="filled", id="fab") if _digits_seconds(digits) else None
+    cancel = button(run.t("Cancel"), ("cancel_timer",), style="text", id="cancel") if run.data.timers else None
     return scroll(
         text(
-            f"{padded[:2]}h {padded[2:4]}m {padded[4:]}s",
+            run.t("{hours}h {minutes}m {seconds}s", hours=padded[:2], minutes=padded[2:4], seconds=padded[4:]),
             style="headline",
             align="center",
             id="timer_setup_time",
@@ -74,14 +74,16 @@ def timer_card(run: Run, timer: dict[str, Any]) -> Widget:
     key, left = timer["id"], left_ms(run, timer)
     shown = length_words(-(-left // 1000)) if left >= 0 else "−" + length_words(-left // 1000)
     running = bool(timer["ends"])
-    name = f"{length_words(timer['seconds'])} timer"
-    toggle = button("Pause" if running else "Start", ("toggle_timer", key), style="filled", id="play_pause", weight=1)
+    name = run.t("{length} timer", length=length_words(timer["seconds"]))
+    toggle = button(
+        run.t("Pause" if running else "Start"), ("toggle_timer", key), style="filled", id="play_pause", weight=1
+    )
     if running:
-        second = button("Add 1:00", ("extend_timer", key), style="outlined", id="add_one_min", weight=1)
+        second = button(run.t("Add 1:00"), ("extend_timer", key), style="outlined", id="add_one_min", weight=1)
     else:
-        second = button("Reset", ("reset_timer", key), style="outlined", id="reset", weight=1)
+        second = button(run.t("Reset"), ("reset_timer", key), style="outlined", id="reset", weight=1)
     return card(
-        row(text(name, style="title", weight=1, id="timer_label"), icon_button("close", f"Delete {name}", ("delete_timer", key))),
+        row(text(name, style="title", weight=1, id="timer_label"), icon_button("close", run.t("Delete {name}", name=name), ("delete_timer", key))),
         text(shown, style="display", align="center", id="timer_time_text"),
         row(second, toggle, pad=8),
         pad=8,
@@ -158,7 +160,8 @@ def _cancel(run: Run) -> None:
 def _up(run: Run, key: str, ends: str) -> None:
     timer = _timer(run, key)
     if timer is not None and timer["ends"] == ends:
-        run.env.notify("Time's up", f"{length_words(timer['seconds'])} timer", ("tab", 2))
+        length = length_words(timer["seconds"])
+        run.env.notify(run.t("Time's up"), run.t("{length} timer", length=length), ("tab", 2))
 
 
 # --- stopwatch -------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def kind(path: str) -> tuple[str, str]:
-    """What sort of file the extension says it is, in words, and the icon for it."""
+    """What sort of file the extension says it is, in English words, and the icon for it."""
     ending = posixpath.splitext(path)[1].removeprefix(".").lower()
     return next(((name, icon) for name, (icon, known) in _KINDS.items() if ending in known.split()), ("File", "file"))
 
@@ -69,9 +69,14 @@ def summary(run: Run, path: str) -> str:
     files = run.env.files
     if files.is_dir(path):
         count = len(files.listdir(path))
-        return "1 item" if count == 1 else f"{count} items"
+        return items(run, count)
     stat = files.stat(path)
-    return f"{size_words(stat.size)}, {when(stat.mtime).strftime('%b %d')}, {kind(path)[0]}"
+    return f"{size_words(stat.size)}, {run.env.day(when(stat.mtime).date())}, {run.t(kind(path)[0])}"
+
+
+def items(run: Run, count: int) -> str:
+    """How many items, in words."""
+    return run.t("1 item") if count == 1 else run.t("{count} items", count=count)
 
 
 def matching(run: Run, query: str) -> list[str]:
@@ -114,13 +119,14 @@ def _file_menu(run: Run, path: str) -> None:
 
 def _item_menu(run: Run, chosen: list[str]) -> None:
     body = [
-        item("Move to…", on_tap=("choose", True, chosen), id="title_move"),
-        item("Copy to…", on_tap=("choose", False, chosen), id="title_copy"),
+        item(run.t("Move to…"), on_tap=("choose", True, chosen), id="title_move"),
+        item(run.t("Copy to…"), on_tap=("choose", False, chosen), id="title_copy"),
     ]
     if len(chosen) == 1:
-        body.insert(0, item("Rename", on_tap=("ask_rename", chosen[0]), id="title_rename"))
-        body.append(item("Get info", on_tap=("info", chosen[0]), id="title_info"))
-    run.ui.dialog = Dialog("More options", body=tuple(body), buttons=(("Close", ("noop",)),))
+        body.insert(0, item(run.t("Rename"), on_tap=("ask_rename", chosen[0]), id="title_rename"))
+        body.append(item(run.t("Get info"), on_tap=("info", chosen[0]), id="title_info"))
+    body = run.env.arrange(body)
+    run.ui.dialog = Dialog(run.t("More options"), body=body, buttons=((run.t("Close"), ("noop",)),))
 
 
 def _leave_selection(run: Run) -> None:
@@ -137,22 +143,24 @@ def _info(run: Run, path: str) -> None:
 
 
 def _ask_folder(run: Run, path: str) -> None:
-    ask(run, "New folder", "file_name", "", hint="Name", then=("make_folder", path))
+    then = ("make_folder", path)
+    ask(run, run.t("New folder"), "file_name", "", hint=run.t("Name"), then=then, ok=run.t("OK"))
 
 
 def _ask_rename(run: Run, path: str) -> None:
-    ask(run, "Rename", "file_name", posixpath.basename(path), hint="Name", then=("rename", path))
+    name, then = posixpath.basename(path), ("rename", path)
+    ask(run, run.t("Rename"), "file_name", name, hint=run.t("Name"), then=then, ok=run.t("OK"))
 
 
 def _typed_name(run: Run, folder: str) -> str | None:
     """The path for the name typed, or None after saying why it cannot be taken."""
     name = run.ui.fields.get("file_name", "").strip()
     if not name or "/" in name or name in (".", "..") or len(name.encode()) > LONGEST:
-        run.env.toast("Enter a valid name")
+        run.env.toast(run.t("Enter a valid name"))
         return None
     path = posixpath.join(folder, name)
     if run.env.files.exists(path):
-        run.env.toast("An item with this name already exists here.")
+        run.env.toast(run.t("An item with this name already exists here."))
         return None
     return path
 
@@ -161,7 +169,7 @@ def _gone(run: Run, path: str) -> bool:
     """Whether someone else (adb) removed it meanwhile; says so."""
     if run.env.files.exists(path):
         return False
-    run.env.toast("File not found")
+    run.env.toast(run.t("File not found"))
     return True
 
 
@@ -184,8 +192,9 @@ def _rename(run: Run, path: str, *typed: str) -> None:
 
 def _ask_delete(run: Run) -> None:
     chosen: list[str] = run.ui.page.args["chosen"]
-    what = f"“{posixpath.basename(chosen[0])}”" if len(chosen) == 1 else f"{len(chosen)} items"
-    run.ui.dialog = Dialog(f"Delete {what}?", buttons=(("OK", ("delete",)), ("Cancel", ("noop",))))
+    what = f"“{posixpath.basename(chosen[0])}”" if len(chosen) == 1 else items(run, len(chosen))
+    buttons = ((run.t("OK"), ("delete",)), (run.t("Cancel"), ("noop",)))
+    run.ui.dialog = Dialog(run.t("Delete {name}?", name=what), buttons=buttons)
 
 
 def _delete(run: Run) -> None:
@@ -215,7 +224,7 @@ def _pick_done(run: Run) -> None:
     done = sum(_transfer(run, source, target, move) for source in here.args["chosen"])
     _leave_selection(run)
     if done:
-        run.env.toast(f"{'Moved' if move else 'Copied'} {done} item{'s' if done != 1 else ''}")
+        run.env.toast(run.t("Moved {items}" if move else "Copied {items}", items=items(run, done)))
 
 
 def _transfer(run: Run, source: str, folder: str, move: bool) -> bool:
@@ -224,7 +233,7 @@ def _transfer(run: Run, source: str, folder: str, move: bool) -> bool:
     if _gone(run, source) or not files.is_dir(folder) or (move and posixpath.dirname(source) == folder):
         return False
     if f"{folder}/".startswith(f"{source}/"):
-        run.env.toast("Can't put a folder into itself")
+        run.env.toast(run.t("Can't put a folder into itself"))
         return False
     target = _unused(run, posixpath.join(folder, posixpath.basename(source)))
     if move:

@@ -14,9 +14,10 @@ from typing import Any
 from kit.simphone import widgets as w
 from kit.simphone.app import App, Dialog, Handler, Run
 from kit.simphone.apps import people as pool
-from kit.simphone.apps.notes_pages import BODY, FOLDER, ITEM, SEARCH, TITLE, find, folder_name, view
+from kit.simphone.apps.notes_folders import HANDLERS as FOLDER_HANDLERS
+from kit.simphone.apps.notes_pages import BODY, ITEM, SEARCH, TITLE, find, folder_name, view
+from kit.simphone.apps.notes_words import WORDS
 from kit.simphone.apps.people import Record
-from kit.simphone.apps.prompts import ask
 
 FOLDERS = ("Home", "Work", "Travel", "Recipes", "Ideas", "School")
 SAMPLES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -62,13 +63,6 @@ def fresh(rng: random.Random, now: datetime) -> NotesData:
 # --- handlers --------------------------------------------------------------------------------------------------------
 
 
-def _go(name: str) -> Handler:
-    def handler(run: Run, *_: Any) -> None:
-        run.ui.go(name)
-
-    return handler
-
-
 def _start_search(run: Run) -> None:
     run.ui.fields[SEARCH] = ""
     run.ui.go("search")
@@ -80,16 +74,12 @@ def _open(run: Run, id: str) -> None:
     run.ui.go("note", id=id)
 
 
-def _open_folder(run: Run, id: str) -> None:
-    run.ui.go("folder", folder=id)
-
-
 def _choose_kind(run: Run) -> None:
     choices = (
-        w.item("Text note", icon="note", on_tap=("create", False), id="kind_text"),
-        w.item("Checklist", icon="list", on_tap=("create", True), id="kind_list"),
+        w.item(run.t("Text note"), icon="note", on_tap=("create", False), id="kind_text"),
+        w.item(run.t("Checklist"), icon="list", on_tap=("create", True), id="kind_list"),
     )
-    run.ui.dialog = Dialog(title="Create", body=choices, buttons=(("Cancel", ("noop",)),))
+    run.ui.dialog = Dialog(title=run.t("Create"), body=choices, buttons=((run.t("Cancel"), ("noop",)),))
 
 
 def _create(run: Run, checklist: bool) -> None:
@@ -137,7 +127,7 @@ def _save(run: Run) -> None:
     else:
         id = pool.next_id("n", run.data.notes)
         run.data.notes.append({**note(id, "", run.env.now, folder=args["folder"]), **words})
-    run.env.toast("Note saved")
+    run.env.toast(run.t("Note saved"))
 
 
 def _tick(run: Run, id: str, index: int) -> None:
@@ -153,73 +143,96 @@ def _pin(run: Run, id: str) -> None:
 def _ask_move(run: Run, id: str) -> None:
     n = find(run, id)
     rows = tuple(
-        w.radio(f["name"], n is not None and n["folder"] == f["id"], ("move", id, f["id"])) for f in run.data.folders
+        w.radio(f["name"], n is not None and n["folder"] == f["id"], ("move", id, f["id"]))
+        for f in run.env.arrange(run.data.folders)
     )
-    run.ui.dialog = Dialog(title="Move to folder", body=rows, buttons=(("Cancel", ("noop",)),))
+    run.ui.dialog = Dialog(run.t("Move to folder"), body=rows, buttons=((run.t("Cancel"), ("noop",)),))
 
 
 def _move(run: Run, id: str, folder: str) -> None:
     run.ui.dialog = None
     if (n := find(run, id)) is not None:
         n["folder"] = folder
-        run.env.toast(f"Moved to {folder_name(run, folder)}")
+        run.env.toast(run.t("Moved to {folder}", folder=folder_name(run, folder)))
+
+
+def _more(run: Run, id: str) -> None:
+    n = find(run, id)
+    if n is None:
+        return
+    rows = [
+        w.item(run.t("Share"), icon="share", on_tap=("share", id), id="menu_share"),
+        w.item(run.t("Duplicate"), icon="copy", on_tap=("duplicate", id), id="menu_duplicate"),
+    ]
+    if n["items"]:
+        rows += [
+            w.item(run.t("Tick all"), icon="check", on_tap=("tick_all", id, True), id="menu_tick"),
+            w.item(run.t("Untick all"), icon="close", on_tap=("tick_all", id, False), id="menu_untick"),
+        ]
+    run.ui.dialog = Dialog(run.t("More options"), body=tuple(rows), buttons=((run.t("Cancel"), ("noop",)),))
+
+
+def _share(run: Run, id: str) -> None:
+    run.ui.dialog = None
+    if (n := find(run, id)) is not None:
+        lines = [n["title"], n["body"], *(i["text"] for i in n["items"] or ())]
+        run.env.share("\n".join(line for line in lines if line))
+
+
+def _shared(run: Run, text: str, path: str) -> None:
+    """Something was shared to Notes: it stands in a new note that is not saved yet."""
+    folder = run.data.folders[0]["id"] if run.data.folders else ""
+    _form(run, None, False, folder=folder)
+    run.ui.fields[BODY] = "\n".join(line for line in (text, path) if line)
+
+
+def _duplicate(run: Run, id: str) -> None:
+    run.ui.dialog = None
+    if (n := find(run, id)) is not None:
+        items = None if n["items"] is None else [dict(i) for i in n["items"]]
+        title = run.t("{title} (copy)", title=n["title"])
+        new: Record = {"id": pool.next_id("n", run.data.notes), "title": title, "items": items, "pinned": False}
+        run.data.notes.append({**n, **new, "edited": pool.stamp(run.env.now)})
+        run.ui.back()
+
+
+def _tick_all(run: Run, id: str, done: bool) -> None:
+    run.ui.dialog = None
+    if (n := find(run, id)) is not None:
+        for item in n["items"] or ():
+            item["done"] = done
 
 
 def _ask_delete(run: Run, id: str) -> None:
-    buttons = (("Move to trash", ("delete", id)), ("Cancel", ("noop",)))
-    run.ui.dialog = Dialog(title="Delete note?", message="You can restore it from the trash.", buttons=buttons)
+    buttons = ((run.t("Move to trash"), ("delete", id)), (run.t("Cancel"), ("noop",)))
+    message = run.t("You can restore it from the trash.")
+    run.ui.dialog = Dialog(title=run.t("Delete note?"), message=message, buttons=buttons)
 
 
 def _delete(run: Run, id: str) -> None:
     if (n := find(run, id)) is not None:
         n["trashed"] = True
         run.ui.back()
-        run.env.toast("Moved to trash")
-
-
-def _restore(run: Run, id: str) -> None:
-    if (n := find(run, id)) is not None:
-        n["trashed"] = False
-
-
-def _ask_empty(run: Run) -> None:
-    buttons = (("Delete forever", ("empty_trash",)), ("Cancel", ("noop",)))
-    run.ui.dialog = Dialog(title="Empty trash?", message="The notes in it cannot be brought back.", buttons=buttons)
-
-
-def _empty_trash(run: Run) -> None:
-    run.data.notes[:] = [n for n in run.data.notes if not n["trashed"]]
-
-
-def _ask_folder(run: Run) -> None:
-    ask(run, "New folder", FOLDER, "", hint="Folder name", then=("make_folder",), ok="Create")
-
-
-def _make_folder(run: Run, *_: str) -> None:
-    run.ui.dialog = None
-    name = run.ui.fields.get(FOLDER, "").strip()
-    if not name or any(f["name"].casefold() == name.casefold() for f in run.data.folders):
-        run.env.toast("Choose a name that is not in use")
-        return
-    run.data.folders.append({"id": pool.next_id("f", run.data.folders), "name": name})
+        run.env.toast(run.t("Moved to trash"))
 
 
 HANDLERS: dict[str, Handler] = {
-    "search": _start_search, "folders": _go("folders"), "trash": _go("trash"), "open": _open, "open_folder": _open_folder,
-    "choose_kind": _choose_kind, "create": _create, "edit": _start_edit, "add_item": _add_item, "drop_item": _drop_item,
-    "save": _save, "tick": _tick, "pin": _pin, "ask_move": _ask_move, "move": _move, "ask_delete": _ask_delete,
-    "delete": _delete, "restore": _restore, "ask_empty": _ask_empty, "empty_trash": _empty_trash,
-    "ask_folder": _ask_folder, "make_folder": _make_folder,
+    **FOLDER_HANDLERS, "search": _start_search, "open": _open, "choose_kind": _choose_kind, "create": _create,
+    "edit": _start_edit, "add_item": _add_item, "drop_item": _drop_item, "save": _save, "tick": _tick, "pin": _pin,
+    "ask_move": _ask_move, "move": _move, "more": _more, "share": _share, "shared": _shared, "duplicate": _duplicate,
+    "tick_all": _tick_all, "ask_delete": _ask_delete, "delete": _delete,
 }  # fmt: skip
 
 APP = App(
     name="notes",
     package="com.simphone.notes",
     activity=".MainActivity",
-    labels={"en": "Notes", "zh": "笔记"},
+    labels={"en": "Notes", "zh": "笔记", "ar": "الملاحظات"},
     icon="note",
     color="#f9ab00",
     fresh=fresh,
     view=view,
     handlers=HANDLERS,
+    words=WORDS,
+    shares=("shared",),
 )

@@ -14,14 +14,31 @@ Record = dict[str, Any]
 """One entry of an app's durable list: plain values and a string "id"."""
 
 FIRST = (
-    "Ada", "Amir", "Anna", "Bruno", "Carla", "Chloe", "Daniel", "Dario", "Elena", "Emil", "Farah", "Felix", "Grace",
-    "Hana", "Hugo", "Ines", "Ivan", "Jonas", "Julia", "Karim", "Lara", "Leo", "Lucia", "Marco", "Maya", "Mila", "Nadia",
-    "Noah", "Olga", "Oscar", "Paula", "Priya", "Rafael", "Rosa", "Samir", "Sofia", "Tara", "Theo", "Victor", "Yara",
+    "Ada", "Agnes", "Aiden", "Alba", "Aldo", "Alma", "Amir", "Andre", "Anna", "Anton", "Arno", "Astrid",
+    "Basil", "Beatriz", "Bianca", "Boris", "Bruno", "Camille", "Carla", "Cecil", "Chloe", "Clara", "Cyrus", "Damian",
+    "Daniel", "Dario", "Delia", "Diego", "Dora", "Edgar", "Edith", "Elena", "Elias", "Elsa", "Emil", "Enzo", "Esther",
+    "Eva", "Fabio", "Farah", "Fatima", "Felix", "Fiona", "Frank", "Gemma", "Georg", "Gina", "Grace", "Greta",
+    "Gustav", "Hakim", "Hana", "Heidi", "Helen", "Hugo", "Igor", "Ines", "Irina", "Isaac", "Ivan", "Jasper", "Joan",
+    "Joel", "Jonas", "Judith", "Julia", "Kai", "Karim", "Karla", "Kenji", "Klara", "Lara", "Lena", "Leo", "Liam",
+    "Linda", "Louis", "Lucia", "Lydia", "Magnus", "Marco", "Mario", "Marta", "Mateo", "Maya", "Mila", "Milan", "Mina",
+    "Moses", "Nadia", "Naomi", "Nico", "Nina", "Noah", "Odile", "Olga", "Omar", "Oscar", "Otto", "Pablo", "Paula",
+    "Petra", "Pia", "Priya", "Quentin", "Rafael", "Rania", "Rene", "Rita", "Robin", "Rosa", "Ruben", "Ruth", "Samir",
+    "Sana", "Selma", "Silas", "Simon", "Sofia", "Stella", "Tamar", "Tara", "Tessa", "Theo", "Tobias", "Uma", "Vera",
+    "Victor", "Viola", "Walter", "Wanda", "Xenia", "Yara", "Yusuf", "Zara", "Zeno",
 )  # fmt: skip
 LAST = (
-    "Abbott", "Adler", "Bauer", "Becker", "Castro", "Conti", "Delgado", "Dubois", "Eriksen", "Fischer", "Garcia",
-    "Haddad", "Hansen", "Ibrahim", "Jansen", "Kaplan", "Keller", "Lind", "Lopez", "Mehta", "Moreau", "Nakamura",
-    "Novak", "Okafor", "Olsen", "Park", "Petrov", "Quinn", "Rossi", "Sato", "Silva", "Tanaka", "Vargas", "Weber", "Zhou",
+    "Aalto", "Abbott", "Adler", "Almeida", "Amato", "Arnaud", "Baptiste", "Barnes", "Bauer", "Becker", "Bellini",
+    "Berger", "Bianchi", "Blum", "Brandt", "Cabral", "Carver", "Castro", "Chen", "Cole", "Conti", "Cruz", "Dahl",
+    "Dawson", "Delgado", "Demir", "Diaz", "Duarte", "Dubois", "Ellis", "Engel", "Eriksen", "Farrell", "Ferrari",
+    "Fischer", "Fontaine", "Frost", "Gallo", "Garcia", "Gomez", "Graham", "Greco", "Haddad", "Hahn", "Hale", "Hansen",
+    "Hassan", "Hoffman", "Holm", "Horvat", "Hughes", "Ibrahim", "Iyer", "Jansen", "Jensen", "Jovanovic", "Kaplan",
+    "Kaya", "Keller", "Khan", "Kim", "Klein", "Kovacs", "Kruger", "Lang", "Larsen", "Leclerc", "Lehmann", "Levy",
+    "Lindgren", "Lombardi", "Lopez", "Maier", "Mancini", "Marin", "Martel", "Mbeki", "Mehta", "Mendes",
+    "Meyer", "Mills", "Moran", "Moreau", "Morris", "Nagy", "Nakamura", "Navarro", "Ng", "Nielsen", "Novak", "Nowak",
+    "Okafor", "Olsen", "Ortiz", "Osman", "Palmer", "Patel", "Pereira", "Petrov", "Pham", "Popov", "Quinn",
+    "Ramos", "Reed", "Reyes", "Ricci", "Romano", "Rossi", "Ruiz", "Santos", "Sato", "Schmidt", "Shah", "Sharma",
+    "Silva", "Singh", "Soto", "Stein", "Stone", "Suzuki", "Tanaka", "Torres", "Tran", "Varga", "Vargas", "Vega",
+    "Vogel", "Wagner", "Walsh", "Weber", "Wong", "Yamada", "Young", "Zhou", "Zimmer",
 )  # fmt: skip
 WORLD = (
     ("Zoë", "Brontë"), ("José", "Muñoz"), ("Łukasz", "Wójcik"), ("Søren", "Ødegård"), ("Jürgen", "Müller"),
@@ -98,9 +115,3 @@ def next_id(prefix: str, records: list[Record]) -> str:
 def stamp(now: datetime) -> str:
     """A time as the apps store it: ISO, to the second."""
     return now.isoformat(timespec="seconds")
-
-
-def short_time(iso: str, now: datetime) -> str:
-    """A stored time as lists show it: 09:41 today, else 3 Mar."""
-    when = datetime.fromisoformat(iso)
-    return f"{when:%H:%M}" if when.date() == now.date() else f"{when.day} {when:%b}"

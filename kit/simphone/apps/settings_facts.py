@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Sequence
 
 from kit.simphone.app import App, Run
+from kit.simphone.apps.clock_alarms import clock_words
 from kit.simphone.apps.files_actions import ROOT, kind, size_words
 
 NETWORKS = (
@@ -38,23 +39,23 @@ _STORAGE_KINDS = {
 
 
 def fact(run: Run, name: str) -> str:
-    """One value in words, by the name an entry of the table gives."""
+    """One value in words of the phone's language, by the name an entry of the table gives."""
     settings, now = run.env.settings, run.env.now
     if name == "device_name":
         return str(settings.device_name)
     if name == "date":
-        return now.strftime("%B %d, %Y").replace(" 0", " ")
+        return run.env.day(now.date(), year=True)
     if name == "time":
-        return now.strftime("%H:%M" if settings.time_24h else "%I:%M %p").removeprefix(
-            "0" if not settings.time_24h else ""
-        )
+        return clock_words(run, now.hour, now.minute)
     if name == "battery":
         battery = run.env.phone.core.system.battery
-        return f"{battery.level}% - {'Charging' if battery.ac or battery.usb else 'Not charging'}"
+        if battery.ac or battery.usb:
+            return run.t("{level}% - Charging", level=battery.level)
+        return run.t("{level}% - Not charging", level=battery.level)
     if name in ("model", "android"):
         return run.env.phone.properties["ro.product.model" if name == "model" else "ro.build.version.release"]
     if name == "ip":
-        return "192.168.1.23" if settings.wifi else "Unavailable"
+        return "192.168.1.23" if settings.wifi else run.t("Unavailable")
     return FIXED[name]
 
 
@@ -68,7 +69,7 @@ def battery_shares(run: Run, apps: Sequence[App]) -> list[tuple[str, int]]:
 
 
 def storage_rows(run: Run) -> list[tuple[str, str]]:
-    """Categories of Storage with their sizes; what is on /sdcard is counted by the kind each file's name says it is."""
+    """Categories of Storage, in English, with their sizes; what is on /sdcard is counted by the kind each file's name says it is."""
     names: tuple[str, ...] = ("Images", "Videos", "Audio", "Documents", "Other files")
     sums: dict[str, int] = dict.fromkeys(names, 0)
     for path in run.env.files.walk(ROOT):
@@ -79,6 +80,7 @@ def storage_rows(run: Run) -> list[tuple[str, str]]:
 
 
 def used_words(run: Run) -> str:
-    """How full the storage is: "33% used - 43.1 GB free"."""
+    """How full the storage is, in the phone's language: "33% used - 43.1 GB free"."""
     used = SYSTEM_BYTES + APPS_BYTES + sum(run.env.files.stat(p).size for p in run.env.files.walk(ROOT))
-    return f"{round(100 * used / TOTAL_BYTES)}% used - {size_words(TOTAL_BYTES - used)} free"
+    percent, free = round(100 * used / TOTAL_BYTES), size_words(TOTAL_BYTES - used)
+    return run.t("{percent}% used - {size} free", percent=percent, size=free)

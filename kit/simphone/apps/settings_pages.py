@@ -6,6 +6,7 @@ Titles, order and resource names follow Android's own Settings. An entry that sw
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -77,6 +78,7 @@ PAGES: dict[str, tuple[str, tuple[Entry, ...]]] = {
             _link("Storage", "storage", "", "storage"),
             _link("Sound & vibration", "sound", "Volume, haptics, Do Not Disturb", "volume"),
             _link("Display", "display", "Dark theme, font size, brightness", "brightness"),
+            _link("Security & privacy", "security", "Screen lock, permissions", "lock"),
             _link("Location", "location", "", "location"),
             _link("System", "system", "Languages, date & time, reset", "info"),
             _link("About phone", "about", "", "phone"),
@@ -162,7 +164,14 @@ PAGES: dict[str, tuple[str, tuple[Entry, ...]]] = {
     ),
     "location": (
         "Location",
-        (_switch("Use location", "location"), _link("App location permissions", "permission_apps", "", "location")),
+        (_switch("Use location", "location"), _link("App location permissions", "permission_apps")),
+    ),
+    "security": (
+        "Security & privacy",
+        (
+            _choice("Screen lock", "screen_lock"),
+            _link("Permission manager", "permission_manager", "Control app access to your data"),
+        ),
     ),
     "system": (
         "System",
@@ -223,6 +232,7 @@ CHOICES: dict[str, tuple[tuple[Any, str], ...]] = {
         (1800, "30 minutes"),
     ),
     "font_scale": ((0.85, "Small"), (1.0, "Default"), (1.15, "Large"), (1.3, "Largest")),
+    "screen_lock": (("none", "None"), ("swipe", "Swipe"), ("pin", "PIN")),
     "ringer_mode": (("normal", "Ring"), ("vibrate", "Vibrate"), ("silent", "Silent")),
     "locale": (
         ("en-US", "English (United States)"),
@@ -248,17 +258,34 @@ CHOICES: dict[str, tuple[tuple[Any, str], ...]] = {
 CHOICE_TITLES = {e.field: e.title for _, entries in PAGES.values() for e in entries if e.role == "choice"}
 
 
+UNORDERED = frozenset({"home", "network", "security", "system", "reset"})
+"""Pages whose entries could as well stand in another order (no headers rule over some of them)."""
+UNORDERED_CHOICES = frozenset({"locale", "timezone"})
+
+
+def choice(field: str, value: Any) -> tuple[Any, str]:
+    """The choice a value stands for, and its English words; a language counts without its country ("ar")."""
+    exact = [c for c in CHOICES[field] if c[0] == value]
+    near = [c for c in CHOICES["locale"] if field == "locale" and c[0].split("-")[0] == str(value).split("-")[0]]
+    return next(iter((*exact, *near)), (value, str(value)))
+
+
 def words(field: str, value: Any) -> str:
-    """A chosen value in words."""
-    return next((label for known, label in CHOICES[field] if known == value), str(value))
+    """A chosen value in English words."""
+    return choice(field, value)[1]
 
 
-def searched(query: str) -> list[tuple[Entry, str]]:
-    """Entries (no headers) whose title holds the words typed in any case, each with the name of its page."""
+def searched(query: str, say: Callable[[str], str] = str) -> list[tuple[Entry, str]]:
+    """Entries (no headers) whose title holds the words typed in any case, each with the name of its page.
+
+    Args:
+        query: what was typed.
+        say: English to the phone's language; titles are found in both.
+    """
     wanted = query.strip().casefold()
     return [
         (entry, name)
         for name, (_, entries) in PAGES.items()
         for entry in entries
-        if wanted and entry.role != "header" and wanted in entry.title.casefold()
+        if wanted and entry.role != "header" and wanted in f"{entry.title}\n{say(entry.title)}".casefold()
     ]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kit.simphone import vendors
 from kit.simphone.app import App
 from kit.simphone.commands import settings_actions
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
 from kit.simphone.system import adbkeyboard
-from kit.simphone.windows import LAUNCHER_ACTIVITY, LAUNCHER_PACKAGE
 
 START_S = 0.3
 """Phone time a start takes."""
@@ -124,22 +124,32 @@ def app_of(call: Call, package: str) -> App | None:
     return next((a for a in call.phone.apps.values() if a.package == package and a.name not in removed), None)
 
 
-def is_launcher(package: str, activity: str) -> bool:
+def is_launcher(call: Call, package: str, activity: str) -> bool:
     """Whether a component is the launcher's."""
-    return package == LAUNCHER_PACKAGE and activity in (
-        LAUNCHER_ACTIVITY,
-        LAUNCHER_ACTIVITY.removeprefix(LAUNCHER_PACKAGE),
-    )
+    maker = vendors.of(call.phone.profile)
+    whole = package + activity if activity.startswith(".") else activity
+    return (package, whole) == (maker.launcher, maker.launcher_activity)
+
+
+def is_page(call: Call, app: App, activity: str) -> bool:
+    """Whether a class, whole or abbreviated, is an app's first page: by its own name, or by the maker's."""
+    names = (app.activity, vendors.of(call.phone.profile).activity(app.package, app.activity))
+    return activity.removeprefix(app.package) in names
+
+
+def component(call: Call, app: App) -> str:
+    """An app's first page as Android prints it."""
+    return f"{app.package}/{vendors.of(call.phone.profile).activity(app.package, app.activity)}"
 
 
 def resolve(call: Call, intent: Intent) -> App | str | None:
     """The app an intent leads to, LAUNCHER for home, or None."""
     if intent.component:
         package, _, activity = intent.component.partition("/")
-        if is_launcher(package, activity):
+        if is_launcher(call, package, activity):
             return LAUNCHER
         app = app_of(call, package)
-        return app if app is not None and activity in (app.activity, app.package + app.activity) else None
+        return app if app is not None and is_page(call, app, activity) else None
     if intent.package:
         return app_of(call, intent.package)
     if HOME_CATEGORY in intent.categories:
@@ -191,9 +201,9 @@ def start(call: Call, args: list[str]) -> int:
 
 def _report(call: Call, name: str, launch: str) -> None:
     app = call.phone.apps.get(name)
-    component = f"{app.package}/{app.activity}" if app else f"{LAUNCHER_PACKAGE}/.uioverrides.QuickstepLauncher"
+    shown = component(call, app) if app else vendors.of(call.phone.profile).launcher_component
     call.say(
-        "Status: ok", f"LaunchState: {launch}", f"Activity: {component}", "TotalTime: 297", "WaitTime: 300", "Complete"
+        "Status: ok", f"LaunchState: {launch}", f"Activity: {shown}", "TotalTime: 297", "WaitTime: 300", "Complete"
     )
 
 
@@ -264,7 +274,7 @@ def monkey(call: Call, args: list[str]) -> int:
     call.say(*(f"  bash arg: {a}" for a in args))
     package = args[args.index("-p") + 1] if "-p" in args[:-1] else ""
     app = app_of(call, package)
-    if package == LAUNCHER_PACKAGE:
+    if package == vendors.of(call.phone.profile).launcher:
         call.phone.home()
     elif app is None or app.hidden:
         call.fail("** No activities found to run, monkey aborted.")

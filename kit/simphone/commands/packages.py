@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kit.simphone import apk, boot, journal
+from kit.simphone import apk, boot, journal, vendors
 from kit.simphone.app import App, Ui
-from kit.simphone.commands.activity import MAIN, app_of, is_launcher
+from kit.simphone.commands.activity import MAIN, app_of, component, is_launcher, is_page
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
-from kit.simphone.windows import LAUNCHER_PACKAGE, PERMISSION_PACKAGE, SYSTEMUI
+from kit.simphone.win import SYSTEMUI
 
-LAUNCHER_COMPONENT = f"{LAUNCHER_PACKAGE}/.uioverrides.QuickstepLauncher"
-SYSTEM_PACKAGES = (
-    "android",
-    SYSTEMUI,
-    LAUNCHER_PACKAGE,
-    PERMISSION_PACKAGE,
-    "com.android.inputmethod.latin",
-    "com.android.shell",
-)
 ADB_KEYBOARD = "com.android.adbkeyboard"
 _BRIEF = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
+
+
+def system_packages(call: Call) -> tuple[str, ...]:
+    """The packages of the system itself, which have no icon."""
+    maker = vendors.of(call.phone.profile)
+    latin = "com.android.inputmethod.latin"
+    return ("android", SYSTEMUI, maker.launcher, maker.permission, latin, "com.android.shell", *maker.packages)
 
 
 def third_party(app: App) -> bool:
@@ -32,7 +30,7 @@ def third_party(app: App) -> bool:
 def path_of(call: Call, package: str) -> str:
     """The APK's path, or empty when the package is not there."""
     app = app_of(call, package)
-    if (app is not None and not third_party(app)) or package in SYSTEM_PACKAGES:
+    if (app is not None and not third_party(app)) or package in system_packages(call):
         return f"/system/app/{package}/{package}.apk"
     if (
         app is not None
@@ -46,7 +44,7 @@ def path_of(call: Call, package: str) -> str:
 def listed(call: Call) -> list[tuple[str, bool]]:
     """Every package and whether it is a third party's."""
     system = call.phone.core.system
-    rows = [(p, False) for p in SYSTEM_PACKAGES]
+    rows = [(p, False) for p in system_packages(call)]
     rows += [(a.package, third_party(a)) for a in call.phone.apps.values() if a.name not in system.removed]
     rows += [(p, True) for p in system.installed]
     if call.phone.profile.adb_keyboard:
@@ -86,15 +84,16 @@ def _path(call: Call, args: list[str]) -> int:
 def _component(call: Call, args: list[str]) -> str:
     """The launchable component an intent's words ask for; empty when there is none."""
     words = [a for a in args if not a.startswith("-")]
+    maker = vendors.of(call.phone.profile)
     if "android.intent.category.HOME" in words:
-        return LAUNCHER_COMPONENT
+        return maker.launcher_component
     for word in words:
         package, _, activity = word.partition("/")
         app = app_of(call, package)
-        if app is not None and not app.hidden and activity in ("", app.activity, app.package + app.activity):
-            return f"{app.package}/{app.activity}"
-        if package == LAUNCHER_PACKAGE and (not activity or is_launcher(package, activity)):
-            return LAUNCHER_COMPONENT
+        if app is not None and not app.hidden and (not activity or is_page(call, app, activity)):
+            return component(call, app)
+        if package == maker.launcher and (not activity or is_launcher(call, package, activity)):
+            return maker.launcher_component
     return ""
 
 
@@ -117,9 +116,8 @@ def _query(call: Call, args: list[str]) -> int:
     apps = [
         a for a in call.phone.apps.values() if not a.hidden and a.name not in removed and package in ("", a.package)
     ]
-    components = (
-        [LAUNCHER_COMPONENT] if "android.intent.category.HOME" in args else [f"{a.package}/{a.activity}" for a in apps]
-    )
+    home = [vendors.of(call.phone.profile).launcher_component]
+    components = home if "android.intent.category.HOME" in args else [component(call, a) for a in apps]
     if (
         MAIN not in args
         and "android.intent.category.LAUNCHER" not in args
@@ -133,8 +131,8 @@ def _query(call: Call, args: list[str]) -> int:
         call.say(*components)
         return 0
     call.say(f"{len(components)} activities found:")
-    for n, component in enumerate(components):
-        call.say(f"  Activity #{n}:", f"    {_BRIEF}", f"    {component}")
+    for n, found in enumerate(components):
+        call.say(f"  Activity #{n}:", f"    {_BRIEF}", f"    {found}")
     return 0
 
 
@@ -274,7 +272,7 @@ def dump(call: Call, args: list[str]) -> int:
     if app is not None and not app.hidden:
         call.say(
             "Activity Resolver Table:", "  Non-Data Actions:", f"      {MAIN}:",
-            f"        5e1f0b2 {app.package}/{app.activity} filter c9a4d36", f'          Action: "{MAIN}"',
+            f"        5e1f0b2 {component(call, app)} filter c9a4d36", f'          Action: "{MAIN}"',
             '          Category: "android.intent.category.LAUNCHER"', "",
         )  # fmt: skip
     call.say(
@@ -293,7 +291,7 @@ def dump(call: Call, args: list[str]) -> int:
 def front_package(call: Call) -> str:
     """The package of the app in front."""
     front = call.phone.core.system.front
-    return LAUNCHER_PACKAGE if front == LAUNCHER else call.phone.apps[front].package
+    return vendors.of(call.phone.profile).launcher if front == LAUNCHER else call.phone.apps[front].package
 
 
 COMMANDS = {"pm": pm}

@@ -8,6 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from kit.errors import UnknownName
 from kit.simphone import truth
 from kit.simphone.commands.call import Call
+from kit.simphone.draws import Part
+from kit.simphone.system import prompts
+
+PARTS: tuple[Part, ...] = ("", "train", "dev", "test")
 
 
 def _state(call: Call, args: list[str]) -> int:
@@ -16,8 +20,11 @@ def _state(call: Call, args: list[str]) -> int:
 
 
 def _reset(call: Call, args: list[str]) -> int:
-    call.phone.reset(int(args[0]) if args else 0)
-    call.say(json.dumps({"seed": call.phone.core.seed}))
+    part = args[1] if len(args) > 1 else ""
+    if part not in PARTS:
+        raise UnknownName("part", part, PARTS)
+    call.phone.reset(int(args[0]) if args else 0, part)
+    call.say(json.dumps({"seed": call.phone.core.seed, "part": part}))
     return 0
 
 
@@ -54,19 +61,28 @@ def _errors(call: Call, args: list[str]) -> int:
     return 0
 
 
+def _prompt(call: Call, args: list[str]) -> int:
+    if args[0] not in prompts.KINDS:
+        raise UnknownName("prompt", args[0], prompts.KINDS)
+    prompts.show(call.phone, args[0], " ".join(args[1:]))
+    call.say("null")
+    return 0
+
+
 _COMMANDS = {
     "state": _state,
     "reset": _reset,
     "set": _set,
     "advance": _advance,
     "fault": _fault,
+    "prompt": _prompt,
     "version": _version,
     "errors": _errors,
 }
 
 
 def simphone(call: Call, args: list[str]) -> int:
-    """`simphone state|reset SEED|set PATH|advance SECONDS|fault NAME P|version|errors`."""
+    """`simphone state|reset SEED [PART]|set PATH|advance SECONDS|fault NAME P|prompt KIND [ABOUT]|version|errors`."""
     command = _COMMANDS.get(args[0] if args else "")
     if command is None:
         call.fail(f"simphone: use one of: {', '.join(_COMMANDS)}")

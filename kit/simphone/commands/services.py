@@ -2,151 +2,20 @@
 
 from __future__ import annotations
 
-import zlib
-
+from kit.simphone import vendors
 from kit.simphone.commands import health, packages
 from kit.simphone.commands.call import Call
-from kit.simphone.commands.views import DISPLAY_ID
+from kit.simphone.commands.windowing import activity, token, window, window_name
 from kit.simphone.settings_state import IME_ADB
-from kit.simphone.state import LAUNCHER
-from kit.simphone.windows import LAUNCHER_PACKAGE, Win, active
+from kit.simphone.state import Battery
+from kit.simphone.windows import active
 
 COST_S = 0.02
 """Phone time a dumpsys takes."""
-
-
-def token(name: str) -> str:
-    """A stable object id, as Java's identity hash would look."""
-    return f"{zlib.crc32(name.encode()) & 0xFFFFFFF:x}"
-
-
-def window_name(win: Win) -> str:
-    """`Window{id u0 NAME}`."""
-    return f"Window{{{token(win.key)} u0 {win.name}}}"
-
-
-def record(call: Call) -> str:
-    """`ActivityRecord{id u0 PACKAGE/.CLASS tN}` of the activity in front."""
-    phone = call.phone
-    system = phone.core.system
-    if system.ask is not None:
-        short = "com.android.permissioncontroller/.permission.ui.GrantPermissionsActivity"
-        return f"ActivityRecord{{{token(short)} u0 {short} t{_task(call, system.front)}}}"
-    return record_of(call, system.front)
-
-
-def _task(call: Call, name: str) -> int:
-    return 2 if name == LAUNCHER else 10 + list(call.phone.apps).index(name)
-
-
-def record_of(call: Call, name: str) -> str:
-    """The activity record of one app's task."""
-    if name == LAUNCHER:
-        short = f"{LAUNCHER_PACKAGE}/.uioverrides.QuickstepLauncher"
-    else:
-        app = call.phone.apps[name]
-        short = f"{app.package}/{app.activity}"
-    return f"ActivityRecord{{{token(short)} u0 {short} t{_task(call, name)}}}"
-
-
-def _displays(call: Call) -> None:
-    phone = call.phone
-    width, height = phone.size
-    front = active(phone.windows(contents=False)) if phone.core.system.awake else None
-    call.say(
-        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
-        "  Display: mDisplayId=0 (organized)",
-        f"    init={phone.profile.width}x{phone.profile.height} {phone.profile.density}dpi cur={width}x{height} "
-        f"app={width}x{height} rng={min(width, height)}x{min(width, height)}-{max(width, height)}x{max(width, height)}",
-        f"    mCurrentRotation=ROTATION_{phone.rotation * 90}",
-        f"    mRotation={phone.rotation}",
-        f"  mCurrentFocus={window_name(front) if front is not None else 'null'}",
-        f"  mFocusedApp={record(call)}",
-    )
-
-
-def _windows(call: Call) -> None:
-    phone = call.phone
-    found = phone.windows()
-    call.say("WINDOW MANAGER WINDOWS (dumpsys window windows)")
-    for n, win in enumerate(found):
-        left, top, right, bottom = win.bounds
-        call.say(
-            f"  Window #{n} {window_name(win)}:",
-            f"    mDisplayId=0 rootTaskId=1 mSession=Session{{{token('session')} 1432:u0a10123}}",
-            f"    mOwnerUid=10123 showForAllUsers=false package={win.package} appop=NONE",
-            f"    mAttrs={{(0,0)({right - left}x{bottom - top}) ty={win.kind.removeprefix('TYPE_')} fmt=TRANSLUCENT{' fl=SECURE' if win.secure else ''}}}",
-            f"    mFrame=[{left},{top}][{right},{bottom}]",
-            "    isOnScreen=true",
-            "    isVisible=true",
-        )
-    front = active(found)
-    ime = window_name(front) if phone.core.system.focus is not None else "null"
-    call.say(
-        "  mTopFocusedDisplayId=0",
-        f"  imeLayeringTarget in display# 0 {ime}",
-        f"  imeInputTarget in display# 0 {ime}",
-        f"  imeControlTarget in display# 0 {ime}",
-    )
-
-
-def _policy(call: Call) -> None:
-    awake = call.phone.core.system.awake
-    call.say(
-        "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
-        f"    mAwake={'true' if awake else 'false'}",
-        "    KeyguardServiceDelegate",
-        f"      showing={'false' if awake else 'true'}",
-        "      occluded=false",
-        "      secure=false",
-        f"      screenState={'SCREEN_STATE_ON' if awake else 'SCREEN_STATE_OFF'}",
-        f"      interactiveState={'INTERACTIVE_STATE_AWAKE' if awake else 'INTERACTIVE_STATE_SLEEP'}",
-    )
-
-
-def window(call: Call, args: list[str]) -> int:
-    """`dumpsys window [windows|displays|policy]`."""
-    parts = {
-        "displays": (_displays,),
-        "d": (_displays,),
-        "windows": (_windows,),
-        "w": (_windows,),
-        "policy": (_policy,),
-        "p": (_policy,),
-    }
-    for part in parts.get(args[0] if args else "", (_policy, _windows, _displays)):
-        part(call)
-    return 0
-
-
-def activity(call: Call, args: list[str]) -> int:
-    """`dumpsys activity [activities|top]`."""
-    system = call.phone.core.system
-    part = args[0] if args else "activities"
-    others = [n for n in system.recents if n != system.front]
-    if part == "top":
-        for name in [*reversed(others), system.front]:
-            short = record_of(call, name).split()[2]
-            call.say(
-                f"TASK {short.split('/')[0]} id={_task(call, name)} userId=0",
-                f"  ACTIVITY {short} {token(short)} pid={1400 + _task(call, name)}",
-            )
-        return 0
-    if part not in ("activities", "a", "recents"):
-        call.say(f"Bad activity command, or no activities match: {part}")
-        return 0
-    top = record(call)
-    call.say("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "Display #0 (activities from top to bottom):")
-    for name in [system.front, *others]:
-        shown = top if name == system.front else record_of(call, name)
-        state = "RESUMED" if name == system.front else "STOPPED"
-        call.say(
-            f"  * Task{{{token(name)} #{_task(call, name)} type=standard}}",
-            f"    * Hist  #0: {shown}",
-            f"      state={state}",
-        )
-    call.say(f"    topResumedActivity={top}", "", f"  ResumedActivity: {top}")
-    return 0
+PART_API = 36
+"""From this level on SurfaceFlinger says of a foldable's panels whether they are parts of one screen."""
+SHOWN_API = 33
+"""Before this level `mInputShown` stands behind the three show requests on one line."""
 
 
 def input_method(call: Call, args: list[str]) -> int:
@@ -155,13 +24,15 @@ def input_method(call: Call, args: list[str]) -> int:
     shown = any(w.key == "ime" for w in phone.windows())
     focus = phone.core.system.focus
     flag = "true" if shown else "false"
+    older = phone.profile.api < SHOWN_API
+    asked = f"  mShowRequested={flag} mShowExplicitlyRequested=false mShowForced=false " if older else "    "
     ime = phone.core.settings.default_ime
     call.say(
         "Current Input Method Manager state:",
         f"  mCurMethodId={ime}",
         f"  mCurId={ime} mHaveConnection=true mBoundToMethod=true mVisibleBound={flag}",
         f"  mCurFocusedWindow={window_name(active(phone.windows()))}",
-        f"    mInputShown={flag}",
+        f"{asked}mInputShown={flag}",
         "  mSystemReady=true mInteractive=true",
         f"  mIsInputViewShown={flag} mStatusIcon=0",
     )
@@ -189,9 +60,23 @@ def battery(call: Call, args: list[str]) -> int:
         return _set_battery(call, args[-2], args[-1])
     elif not args:
         call.say(*health.battery_lines(state, call.phone.profile.api))
+        if call.phone.profile.vendor == "samsung":
+            call.say(*_samsung_log(call, state))
         return 0
     call.phone.touch()
     return 0
+
+
+def _samsung_log(call: Call, state: Battery) -> list[str]:
+    """What One UI adds: its own log, whose older levels and voltages readers mistake for the state."""
+    stamp = f"{call.phone.now:%m-%d %H:%M}"
+    past = min(100, state.level + 1)
+    return [
+        "[EventLogBuffer]", f"{stamp}:00.884  android.intent.action.ACTION_POWER_DISCONNECTED",
+        "[BattActionChangedLogBuffer]",
+        f"{stamp}:00.914  Sending ACTION_BATTERY_CHANGED: level:{past}, status:{state.status}, health:2, "
+        f"voltage:{3600 + past * 7}, temperature:{state.temperature}",
+    ]  # fmt: skip
 
 
 def _set_battery(call: Call, key: str, value: str) -> int:
@@ -218,8 +103,27 @@ def _set_battery(call: Call, key: str, value: str) -> int:
 
 def thermal(call: Call, args: list[str]) -> int:
     """`dumpsys thermalservice`."""
-    call.say(*health.thermal_lines(call.phone.core.system.battery))
+    state = call.phone.core.system.battery
+    lines = _samsung_sensors(state) if call.phone.profile.vendor == "samsung" else health.thermal_lines(state)
+    call.say(*lines)
     return 0
+
+
+def _samsung_sensors(state: Battery) -> list[str]:
+    """`dumpsys thermalservice` of One UI: sensors by the names of their types, one that measures nothing among them."""
+    degrees = state.temperature / 10
+    skin, cell, radio = (
+        f"Temperature{{mValue={degrees + 3.5}, mType=4, mName=TYPE_SKIN, mStatus={state.thermal}}}",
+        f"Temperature{{mValue={degrees}, mType=3, mName=TYPE_BATTERY, mStatus=0}}",
+        "Temperature{mValue=-99.9, mType=6, mName=TYPE_POWER_AMPLIFIER, mStatus=0}",
+    )
+    listeners = ["\tcallbacks: 1", "\tkilled: false", "\tbroadcasts count: -1"]
+    return [
+        "IsStatusOverride: false", "ThermalEventListeners:", *listeners, "ThermalStatusListeners:", *listeners,
+        f"Thermal Status: {state.thermal}", "Cached temperatures:", f" {radio}", f"\t{skin}", f"\t{cell}", "HAL Ready: true",
+        "HAL connection:", "\tSdhms connected: yes", "Current temperatures from HAL:", f"\t{cell}", f"\t{skin}", f"\t{radio}",
+        "Current cooling devices from HAL:", "\tCoolingDevice{mValue=0, mType=2, mName=TYPE_CPU}",
+    ]  # fmt: skip
 
 
 def package(call: Call, args: list[str]) -> int:
@@ -242,9 +146,17 @@ def notification(call: Call, args: list[str]) -> int:
 
 
 def surface(call: Call, args: list[str]) -> int:
-    """`dumpsys SurfaceFlinger --display-id`."""
+    """`dumpsys SurfaceFlinger --display-id`: one row a panel; a foldable has two."""
+    profile = call.phone.profile
     if "--display-id" in args:
-        call.say(f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"')
+        id, port, pnp, name = vendors.of(profile).display
+        if vendors.other_panel(profile) is None:
+            call.say(f'Display {id} (HWC display 0): port={port} pnpId={pnp} displayName="{name}"')
+            return 0
+        part = "screenPartStatus=UNSUPPORTED " if profile.api >= PART_API else ""
+        second = name.replace("_0", "_1")
+        call.say(f'Display {id} (HWC display 0): port={port} pnpId={pnp} {part}displayName="{name}"')
+        call.say(f'Display {vendors.OTHER_DISPLAY} (HWC display 1): port=1 pnpId={pnp} {part}displayName="{second}"')
     else:
         call.say("Build configuration:", "SurfaceFlinger global state:")
     return 0
@@ -255,13 +167,27 @@ def display(call: Call, args: list[str]) -> int:
     phone = call.phone
     width, height = phone.size
     rect = f"Rect(0, 0 - {width}, {height})"
+    id, port, _, _ = vendors.of(phone.profile).display
     call.say(
         "DISPLAY MANAGER (dumpsys display)",
         f"  mScreenState={'ON' if phone.core.system.awake else 'OFF'}",
-        f"  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, uniqueId='local:{DISPLAY_ID}', physicalPort=0, "
-        f"orientation={phone.rotation}, logicalFrame={rect}, physicalFrame={rect}, deviceWidth={width}, deviceHeight={height}}}]",
+        f"  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, uniqueId='local:{id}', physicalPort={port}, "
+        f"orientation={phone.rotation}, logicalFrame={rect}, physicalFrame={rect}, deviceWidth={width}, deviceHeight={height}}}{_dark(call)}]",
     )
     return 0
+
+
+def _dark(call: Call) -> str:
+    """The viewport of a foldable's other panel, which shows nothing."""
+    panel = vendors.other_panel(call.phone.profile)
+    if panel is None:
+        return ""
+    width, height, _ = panel
+    rect = f"Rect(0, 0 - {width}, {height})"
+    return (
+        f", DisplayViewport{{type=INTERNAL, valid=true, isActive=false, displayId=1, uniqueId='local:{vendors.OTHER_DISPLAY}', "
+        f"physicalPort=1, orientation=0, logicalFrame={rect}, physicalFrame={rect}, deviceWidth={width}, deviceHeight={height}}}"
+    )
 
 
 def power(call: Call, args: list[str]) -> int:

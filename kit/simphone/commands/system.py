@@ -158,7 +158,11 @@ def _connectivity(call: Call, args: list[str]) -> int:
 
 
 def _notification(call: Call, args: list[str]) -> int:
-    """`cmd notification post [-t TITLE] TAG TEXT`: as the app in front, or the first one."""
+    """`cmd notification post [-t TITLE] TAG TEXT`: as the app in front, or the first one; `set_dnd MODE`."""
+    if len(args) == 2 and args[0] == "set_dnd":
+        call.phone.core.settings.dnd = args[1] not in ("off", "all")
+        call.phone.touch()
+        return 0
     if not args or args[0] != "post":
         return _unknown(call, args)
     rest, title, words = list(args[1:]), "", []

@@ -19,7 +19,11 @@ RETRY_S = 5.0
 def before(phone: Phone, line: str) -> None:
     """Draws what happens to this call before it runs. Raises DeviceOffline or DeviceTimeout. The side door is never struck."""
     _booting(phone, line)
-    if not phone.faults.chances or line.startswith("simphone"):
+    if line.startswith("simphone"):
+        return
+    if phone.profile.latency_ms:
+        phone.advance(phone.profile.latency_ms / 1000)
+    if not phone.faults.chances:
         return
     faults, now = phone.faults, phone.core.now
     if faults.draw("offline", now, line):

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from kit.simphone import hierarchy
+import io
+import struct
+
+from kit.simphone import hierarchy, vendors
 from kit.simphone.commands.call import Call
 from kit.simphone.draw import screens
-from kit.simphone.windows import active, nodes
+from kit.simphone.hierarchy import nodes
+from kit.simphone.widgets import Widget
+from kit.simphone.windows import active
 
 DUMP_FILE = "/sdcard/window_dump.xml"
 DUMP_S, REFUSAL_S, SCREENCAP_S = 0.25, 10.0, 0.1
 """Phone time a dump takes, one that waits for an idle screen in vain, and a screenshot."""
-DISPLAY_ID = "4619827259835644672"
+QUIET_MS = 1000
+"""How long nothing may move before Android dumps."""
+KILLED = 137
+"""Exit code of a dump that another one killed: UiAutomation serves one at a time."""
+FOLDABLE_WARNING = (
+    "[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display found, "
+    "however this default is not guaranteed to be consistent across captures. A display id should be specified.",
+    "A display ID can be specified with the [-d display-id] option.",
+    'See "dumpsys SurfaceFlinger --display-id" for valid display IDs.',
+)
+"""What `screencap` without `-d` says on stderr where there are two panels (screencap.cpp, Android 12-16)."""
+WARNING_API = 31
 
 
 def uiautomator(call: Call, args: list[str]) -> int:
-    """`uiautomator dump [--windows|--compressed] [FILE]`. Failures say so on stderr, exit 0, and leave an old file alone."""
+    """`uiautomator dump [--windows|--compressed] [FILE]`. Failures say so on stderr, exit 0, and leave an old file alone.
+
+    An option Android does not know is ignored, and `--windows` is one before Android 14. Two faults concern it alone:
+    `animation` refuses while something on the screen moves, `dump_killed` ends it as another dump at the same time does.
+    """
     if not args or args[0] != "dump":
         call.fail("Usage: uiautomator <subcommand> [options]", "Available subcommands:", "help: displays help message")
         return 1 if args and args[0] != "help" else 0
-    options = [a for a in args[1:] if a.startswith("--")]
-    paths = [a for a in args[1:] if not a.startswith("--")]
-    path = paths[0] if paths else DUMP_FILE
+    options = [a for a in args[1:] if a.startswith("-")]
+    path = next((a for a in reversed(args[1:]) if not a.startswith("-")), DUMP_FILE)
+    refused = _refused(call)
+    if refused is not None:
+        return refused
+    whole = "--windows" in options and call.phone.profile.api >= vendors.WINDOWS_API
+    data = (windows_xml(call) if whole else active_xml(call)).encode()
     faults, now = call.phone.faults, call.phone.core.now
-    if faults.draw("idle_state", now, "uiautomator dump"):
-        call.wait(REFUSAL_S)
-        call.fail("ERROR: could not get idle state.")
-        return 0
-    call.wait(DUMP_S)
-    if faults.draw("null_root", now, "uiautomator dump"):
-        call.fail("ERROR: null root node returned by UiTestAutomationBridge.")
-        return 0
-    xml = windows_xml(call) if "--windows" in options else active_xml(call)
-    data = xml.encode()
     if faults.draw("truncated_dump", now, "uiautomator dump"):
         data = data[: max(200, int(len(data) * faults.rng.random()))]
     if path == "/dev/tty":
@@ -46,6 +60,39 @@ def uiautomator(call: Call, args: list[str]) -> int:
         pass  # Android's dumper swallows this too and prints its success line
     call.say(f"UI hierchary dumped to: {path}")
     return 0
+
+
+def _refused(call: Call) -> int | None:
+    """Lets the dump's time pass; the exit code when nothing is dumped, whatever the reason."""
+    faults, now = call.phone.faults, call.phone.core.now
+    if faults.draw("idle_state", now, "uiautomator dump") or (
+        "animation" in faults.chances and _moves(call) and faults.draw("animation", now, "uiautomator dump")
+    ):
+        call.wait(REFUSAL_S)
+        call.fail("ERROR: could not get idle state.")
+        return 0
+    call.wait(DUMP_S)
+    if faults.draw("dump_killed", now, "uiautomator dump"):
+        return KILLED
+    if faults.draw("null_root", now, "uiautomator dump"):
+        call.fail("ERROR: null root node returned by UiTestAutomationBridge.")
+        return 0
+    return None
+
+
+def _moves(call: Call) -> bool:
+    """Whether something would move within `QUIET_MS`: a spinner turns, or the app in front has something due (a reply
+    that streams in, a running stopwatch).
+    """
+    core = call.phone.core
+    due = core.now + QUIET_MS
+    if any(t.app == core.system.front and t.due <= due for t in core.timers):
+        return True
+    return any(_spins(w.root) for w in call.phone.windows())
+
+
+def _spins(widget: Widget) -> bool:
+    return widget.kind == "progress" or any(_spins(c) for c in widget.children)
 
 
 def active_xml(call: Call) -> str:
@@ -90,11 +137,10 @@ def screencap(call: Call, args: list[str]) -> int:
         else:
             path = word
     call.wait(SCREENCAP_S)
-    if display and display not in (DISPLAY_ID, "0"):
+    data = _captured(call, display, png or path.endswith(".png"))
+    if data is None:
         call.fail("Failed to take screenshot. Status: -2", "Capturing failed.")
         return 1
-    png = png or path.endswith(".png")
-    data = screens.png(call.phone) if png else screens.raw(call.phone)
     if not path:
         call.whole = data
         return 0
@@ -106,6 +152,30 @@ def screencap(call: Call, args: list[str]) -> int:
     if path not in call.phone.core.system.artifacts:
         call.phone.core.system.artifacts.append(path)
     return 0
+
+
+def _captured(call: Call, display: str, png: bool) -> bytes | None:
+    """The picture of one display; the default one's, with a warning, when none is named on a foldable; None: no such."""
+    phone = call.phone
+    dark = vendors.other_panel(phone.profile)
+    if dark is not None and display == vendors.OTHER_DISPLAY:
+        return _black(dark[0], dark[1], png)
+    if display not in ("", "0", vendors.of(phone.profile).display[0]):
+        return None
+    if dark is not None and not display and phone.profile.api >= WARNING_API:
+        call.fail(*FOLDABLE_WARNING)
+    return screens.png(phone) if png else screens.raw(phone)
+
+
+def _black(width: int, height: int, png: bool) -> bytes:
+    """A panel that is switched off: a valid picture, all of it black."""
+    if not png:
+        return struct.pack("<4I", width, height, screens.RGBA_8888, screens.SRGB) + b"\0\0\0\xff" * (width * height)
+    from PIL import Image  # costs a moment that most phones never need
+
+    stream = io.BytesIO()
+    Image.new("RGBA", (width, height), (0, 0, 0, 255)).save(stream, "PNG", compress_level=1)
+    return stream.getvalue()
 
 
 COMMANDS = {"uiautomator": uiautomator, "screencap": screencap}

@@ -11,7 +11,7 @@ from kit.simphone.draw.canvas import Canvas, dimmed
 from kit.simphone.draw.painters import PAINTERS
 from kit.simphone.draw.palette import RGBA, color
 from kit.simphone.state import LAUNCHER
-from kit.simphone.windows import BAR_DP, Win
+from kit.simphone.win import BAR_DP, Win
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kit.simphone.app import Dialog
 from kit.simphone.widgets import Event, Widget, button, column, image, row, scroll, space, text
+from kit.simphone.words import system
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
@@ -26,21 +27,10 @@ _ASKS = {
     "phone": "make and manage phone calls",
     "sms": "send and view SMS messages",
 }
-_ASKS_ZH = {
-    "camera": "拍摄照片和录制视频", "contacts": "访问您的通讯录", "location": "访问此设备的位置信息", "microphone": "录制音频",
-    "notifications": "向您发送通知", "storage": "访问您设备上的照片和媒体内容", "calendar": "访问您的日历",
-    "phone": "拨打电话和管理通话", "sms": "发送和查看短信",
-}  # fmt: skip
-_WORDS = {
-    "en": ("Allow {app} to {what}?", "While using the app", "Only this time", "Don’t allow", "Allow"),
-    "zh": ("要允许{app}{what}吗？", "使用时允许", "仅限这一次", "不允许", "允许"),
-}
-_ANR = {"en": ("{app} isn't responding", "Close app", "Wait"), "zh": ("{app}没有响应", "关闭应用", "等待")}
 
 
-def _lang(phone: Phone) -> str:
-    lang = phone.core.settings.locale.split("-")[0]
-    return lang if lang in _WORDS else "en"
+def _say(phone: Phone, words: str, /, **values: object) -> str:
+    return system(phone.language, words, **values)
 
 
 def alert_view(dialog: Dialog) -> Widget:
@@ -81,20 +71,23 @@ def permission_view(phone: Phone) -> Widget:
     """The permission controller's question for the app that is waiting."""
     ask = phone.core.system.ask
     assert ask is not None
-    sentence, while_using, once, deny, allow = _WORDS[_lang(phone)]
-    what = (_ASKS_ZH if _lang(phone) == "zh" else _ASKS).get(ask.permission, ask.permission)
+    what = _say(phone, _ASKS.get(ask.permission, ask.permission))
     app = phone.apps[ask.app].label(phone.core.settings.locale)
     choices: list[tuple[str, str, Event]] = (
-        [("allow_foreground_only", while_using, ("grant",)), ("allow_one_time", once, ("once",))]
+        [
+            ("allow_foreground_only", _say(phone, "While using the app"), ("grant",)),
+            ("allow_one_time", _say(phone, "Only this time"), ("once",)),
+        ]
         if ask.permission in FOREGROUND
-        else [("allow", allow, ("grant",))]
+        else [("allow", _say(phone, "Allow"), ("grant",))]
     )
-    choices.append(("deny", deny, ("deny",)))
+    choices.append(("deny", _say(phone, "Don’t allow"), ("deny",)))
+    question = _say(phone, "Allow {app} to {what}?", app=app, what=what)
     return column(
         space(12),
         row(image("", icon=ask.permission, width=32, height=32, id=f"{_PC}permission_icon"), align="center"),
         space(12),
-        text(sentence.format(app=app, what=what), style="ask", align="center", id=f"{_PC}permission_message"),
+        text(question, style="ask", align="center", id=f"{_PC}permission_message"),
         space(16),
         *(button(label, event, style="tonal", id=f"{_PC}permission_{name}_button") for name, label, event in choices),
         pad=20,
@@ -107,13 +100,12 @@ def permission_view(phone: Phone) -> Widget:
 def anr_view(phone: Phone) -> Widget:
     """The system's "isn't responding" dialog."""
     app = phone.apps.get(phone.core.system.anr)
-    label = app.label(phone.core.settings.locale) if app is not None else "System UI"
-    title, close, wait = _ANR[_lang(phone)]
+    label = app.label(phone.core.settings.locale) if app is not None else _say(phone, "System UI")
     return column(
-        text(title.format(app=label), style="headline", id="android:id/alertTitle"),
+        text(_say(phone, "{app} isn't responding", app=label), style="headline", id="android:id/alertTitle"),
         space(12),
-        button(close, ("close",), style="row", icon="close", id="android:id/aerr_close"),
-        button(wait, ("wait",), style="row", icon="clock", id="android:id/aerr_wait"),
+        button(_say(phone, "Close app"), ("close",), style="row", icon="close", id="android:id/aerr_close"),
+        button(_say(phone, "Wait"), ("wait",), style="row", icon="clock", id="android:id/aerr_wait"),
         pad=20,
         color="dialog",
         id="android:id/parentPanel",

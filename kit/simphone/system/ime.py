@@ -1,27 +1,30 @@
-"""The soft keyboards: Latin (letters, symbols, number pad) and ADB Keyboard's bar; and what their keys do."""
+"""The soft keyboard and what its keys do: English, pinyin, Arabic, a number pad; and ADB Keyboard's bar.
+
+`system.ime_page` says which page is shown; in the pinyin layout the letters that are being composed follow a colon, and
+after another one which screenful of candidates ("letters:nihao:1"). A new focus puts it back to "letters", so what was not
+chosen is forgotten. The layout itself is a persistent property: it outlives focus and reboot, as on a vendor's keyboard.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.simphone import entry
 from kit.simphone.settings_state import IME_ADB
-from kit.simphone.widgets import Widget, column, row, text
+from kit.simphone.system import ime_layouts, ime_pinyin
+from kit.simphone.system.ime_layouts import CANDIDATES
+from kit.simphone.widgets import Widget, column, text
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 LATIN_PACKAGE, ADB_PACKAGE = "com.android.inputmethod.latin", "com.android.adbkeyboard"
-ACTIONS = {"done": "Done", "search": "Search", "send": "Send", "next": "Next", "go": "Go", "enter": "Enter"}
-_ACTIONS_ZH = {"done": "完成", "search": "搜索", "send": "发送", "next": "下一步", "go": "前往", "enter": "换行"}
-_PAGES = {
-    "letters": (("q", "w", "e", "r", "t", "y", "u", "i", "o", "p"), tuple("asdfghjkl"), ("Shift", *"zxcvbnm", "Delete"), ("?123", ",", "Space", ".", "*")),
-    "symbols": (tuple("1234567890"), tuple("@#$_&-+()/"), (*"*\"':;!?%=", "Delete"), ("ABC", ",", "Space", ".", "*")),
-    "number": (("1", "2", "3", "Delete"), ("4", "5", "6", "-"), ("7", "8", "9", "+"), (",", "0", ".", "*")),
-}  # fmt: skip
-_WIDE = {"Space": 5, "Shift": 1, "Delete": 1, "?123": 1, "ABC": 1, "*": 2}
-KEYBOARD_DP, BAR_DP = 232, 40
+KEYBOARD_DP, BAR_DP, CANDIDATES_DP = 232, 40, 58
+LAYOUT = "persist.ime.layout"
+LONGEST = 30
+"""Letters that can be composed at a time."""
 
 
 def window(phone: Phone, field: Widget) -> tuple[str, Widget, int]:
@@ -29,10 +32,18 @@ def window(phone: Phone, field: Widget) -> tuple[str, Widget, int]:
     if phone.core.settings.default_ime == IME_ADB:
         return ADB_PACKAGE, _adb_bar(), BAR_DP
     system = phone.core.system
-    page = "number" if field.input in ("number", "phone") else system.ime_page
-    action = entry.action_of(field)
-    labels = _ACTIONS_ZH if phone.core.settings.locale.startswith("zh") else ACTIONS
-    return LATIN_PACKAGE, _keys(page, system.shift, labels.get(action, ACTIONS["done"])), KEYBOARD_DP
+    page, composing, screen = _state(phone)
+    numeric = field.input in ("number", "phone")
+    page = "number" if numeric else page
+    kind, mirrored = layout(phone), phone.mirrored
+    language = "en" if phone.language == "alt" else phone.language  # a keyboard is another maker's: its words stay
+    board = ime_layouts.keys(language, kind, page, system.shift, entry.action_of(field), mirrored)
+    if kind != "pinyin" or numeric or field.input == "password":
+        return LATIN_PACKAGE, board, KEYBOARD_DP
+    found = ime_pinyin.candidates(composing)
+    shown = tuple(words for words, _ in found[screen * CANDIDATES : (screen + 1) * CANDIDATES])
+    bar = ime_layouts.candidate_bar(language, composing, shown, len(found) > CANDIDATES, mirrored)
+    return LATIN_PACKAGE, column(bar, board, color="keyboard", id="input_view"), KEYBOARD_DP + CANDIDATES_DP
 
 
 @lru_cache(maxsize=1)
@@ -40,42 +51,121 @@ def _adb_bar() -> Widget:
     return column(text("ADB Keyboard {ON}", align="center", pad=8), color="keyboard", id="adb_keyboard")
 
 
-@lru_cache(maxsize=64)
-def _keys(page: str, shift: bool, action: str) -> Widget:
-    rows = [row(*(_key(k, shift, action, page) for k in keys), weight=1) for keys in _PAGES[page]]
-    return column(*rows, pad=4, color="keyboard", id="keyboard_view")
+def layout(phone: Phone) -> str:
+    """The letters on the keys: en, pinyin or ar; the language's own until the globe key was used."""
+    offered = ime_layouts.layouts(phone.core.settings.locale)
+    chosen = phone.core.system.properties.get(LAYOUT, "")
+    return chosen if chosen in offered else offered[0]
 
 
-def _key(name: str, shift: bool, action: str, page: str) -> Widget:
-    weight = _WIDE.get(name, 1) * 2 if page != "number" else 1
-    icon = {"Shift": "shift", "Delete": "backspace"}.get(name, "")
-    label = name.upper() if shift and len(name) == 1 else name
-    color = "key"
-    if name == "*":
-        label, color = action, "action"
-    elif len(name) > 1 and name != "Space":
-        color = "special"
-    event = ("press", "action" if name == "*" else label)
-    return Widget(
-        kind="button", style="key", text=label, icon=icon, color=color, on_tap=event, weight=weight,
-        height=54, selected=name == "Shift" and shift,
-    )  # fmt: skip
+def _state(phone: Phone) -> tuple[str, str, int]:
+    """Page, letters being composed, screenful of candidates."""
+    page, _, rest = phone.core.system.ime_page.partition(":")
+    composing, _, screen = rest.partition(":")
+    return page, composing, int(screen or 0)
+
+
+def _compose(phone: Phone, letters: str, screen: int = 0) -> None:
+    phone.core.system.ime_page = f"letters:{letters}:{screen}" if letters else "letters"
+
+
+# --- keys ------------------------------------------------------------------------------------------------------------
 
 
 def on_press(phone: Phone, key: str) -> None:
     """A key of the keyboard was tapped."""
-    system = phone.core.system
-    if key == "Shift":
-        system.shift = not system.shift
-    elif key in ("?123", "ABC"):
-        system.ime_page = "symbols" if key == "?123" else "letters"
-    elif key == "Delete":
-        entry.backspace(phone)
-    elif key == "action":
-        entry.submit(phone)
+    special = _SPECIAL.get(key)
+    if special is not None:
+        special(phone)
+        return
+    field = entry.focused(phone)
+    plain = field is not None and field.input not in ("number", "phone", "password")
+    page, composing, _ = _state(phone)
+    if plain and page == "letters" and layout(phone) == "pinyin" and ime_pinyin.spells(key):
+        _compose(phone, (composing + key)[:LONGEST])
+        return
+    _first(phone)
+    entry.insert(phone, key)
+    phone.core.system.shift = False
+
+
+def on_candidate(phone: Phone, number: int) -> None:
+    """A candidate was tapped: it goes into the field, the letters it does not stand for stay."""
+    _, composing, screen = _state(phone)
+    words, used = ime_pinyin.candidates(composing)[screen * CANDIDATES + number]
+    entry.insert(phone, words)
+    _compose(phone, composing[used:])
+
+
+def on_more(phone: Phone) -> None:
+    """The next screenful of candidates, the first one after the last."""
+    _, composing, screen = _state(phone)
+    screens = -(-len(ime_pinyin.candidates(composing)) // CANDIDATES)
+    _compose(phone, composing, (screen + 1) % screens if screens else 0)
+
+
+def _first(phone: Phone) -> bool:
+    """Takes the first candidate of what is being composed, as a sign or the space bar does; whether there was one."""
+    _, composing, _ = _state(phone)
+    if not composing:
+        return False
+    words, used = ime_pinyin.candidates(composing)[0]
+    entry.insert(phone, words)
+    _compose(phone, composing[used:])
+    return True
+
+
+def _space(phone: Phone) -> None:
+    if not _first(phone):
+        entry.insert(phone, " ")
+
+
+def _delete(phone: Phone) -> None:
+    _, composing, _ = _state(phone)
+    if composing:
+        _compose(phone, composing[:-1])
     else:
-        entry.insert(phone, " " if key == "Space" else key)
-        system.shift = False
+        entry.backspace(phone)
 
 
-HANDLERS = {"press": on_press}
+def _action(phone: Phone) -> None:
+    """Takes the letters as they were typed when there are any, as pinyin keyboards do; else the field's action."""
+    _, composing, _ = _state(phone)
+    if composing:
+        entry.insert(phone, composing)
+        _compose(phone, "")
+    else:
+        entry.submit(phone)
+
+
+def _shift(phone: Phone) -> None:
+    phone.core.system.shift = not phone.core.system.shift
+
+
+def _turn(page: str) -> Callable[[Phone], None]:
+    def turn(phone: Phone) -> None:
+        while _first(phone):
+            continue
+        phone.core.system.ime_page = page
+
+    return turn
+
+
+def _globe(phone: Phone) -> None:
+    offered = ime_layouts.layouts(phone.core.settings.locale)
+    following = offered[(offered.index(layout(phone)) + 1) % len(offered)]
+    phone.core.system.properties[LAYOUT] = following
+    phone.core.system.ime_page, phone.core.system.shift = "letters", False
+
+
+def _hide(phone: Phone) -> None:
+    phone.core.system.ime_page = "letters"
+    phone.core.system.ime_shown = False
+
+
+_SPECIAL: dict[str, Callable[[Phone], None]] = {
+    "Shift": _shift, "?123": _turn("symbols"), "ABC": _turn("letters"), "Delete": _delete, "Space": _space,
+    "Globe": _globe, "Hide": _hide, "Action": _action,
+}  # fmt: skip
+
+HANDLERS: dict[str, Callable[..., None]] = {"press": on_press, "candidate": on_candidate, "more": on_more}

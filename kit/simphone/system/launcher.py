@@ -13,6 +13,7 @@ from kit.simphone.widgets import (
     column,
     frame,
     grid,
+    icon_button,
     image,
     row,
     scroll,
@@ -20,26 +21,18 @@ from kit.simphone.widgets import (
     text,
     text_field,
 )
+from kit.simphone.words import day, system
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
-DOCK = 4
-_WORDS = {
-    "en": {"search": "Search apps", "clear": "Clear all", "none": "No recent items", "nothing": "No apps found"},
-    "zh": {"search": "搜索应用", "clear": "全部清除", "none": "最近没有运行任何应用", "nothing": "未找到应用"},
-    "ar": {
-        "search": "البحث عن التطبيقات",
-        "clear": "محو الكل",
-        "none": "ما من عناصر حديثة",
-        "nothing": "لم يتم العثور على تطبيقات",
-    },
-}
+DOCK = COLUMNS = 4
+TILE_DP, TAKEN_DP, TAKEN_WIDE_DP = 104, 360, 250
+"""Height of a row of icons, and what date, dock, search bar and system bars take of the home screen: upright, turned."""
 
 
-def words(phone: Phone) -> dict[str, str]:
-    """The launcher's own texts in the phone's language."""
-    return _WORDS.get(phone.core.settings.locale.split("-")[0], _WORDS["en"])
+def _say(phone: Phone, words: str, /, **values: object) -> str:
+    return system(phone.language, words, **values)
 
 
 def shown(phone: Phone) -> list[App]:
@@ -76,19 +69,19 @@ def _tile(phone: Phone, app: App, place: str) -> Widget:
 
 def _home(phone: Phone) -> Widget:
     apps = phone.home_order()
-    now = phone.now
-    dock, rest = apps[:DOCK], apps[DOCK:]
     tall = phone.size[1] > phone.size[0]
+    room = int(phone.size[1] / phone.metrics.scale) - (TAKEN_DP if tall else TAKEN_WIDE_DP)
+    dock, rest = apps[:DOCK], apps[DOCK : DOCK + COLUMNS * max(1, room // TILE_DP)]  # the others: in the drawer only
     return column(
         space(40) if tall else None,
-        text(f"{now:%a}, {now:%b} {now.day}", style="headline", align="center", id="clock_date") if tall else None,
+        text(day(phone.language, phone.now), style="headline", align="center", id="clock_date") if tall else None,
         space(40) if tall else None,
-        grid(*(_tile(phone, a, "icon") for a in rest), columns=4, pad=8, id="workspace_grid") if rest else None,
+        grid(*(_tile(phone, a, "icon") for a in rest), columns=COLUMNS, pad=8, id="workspace_grid") if rest else None,
         column(weight=1, id="workspace"),
         grid(*(_tile(phone, a, "icon") for a in dock), columns=DOCK, pad=8, id="hotseat") if dock else None,
         row(
             text(
-                words(phone)["search"],
+                _say(phone, "Search apps"),
                 style="search",
                 icon="search",
                 weight=1,
@@ -111,14 +104,14 @@ def _drawer(phone: Phone) -> Widget:
     body = (
         grid(*(_tile(phone, a, "icon") for a in hits), columns=4)
         if hits
-        else text(words(phone)["nothing"], align="center", pad=24)
+        else text(_say(phone, "No apps found"), align="center", pad=24)
     )
     return column(
         column(
             text_field(
                 "fallback_search_view",
                 typed,
-                hint=words(phone)["search"],
+                hint=_say(phone, "Search apps"),
                 icon="search",
                 action="search",
                 on_submit=("first",),
@@ -136,10 +129,10 @@ def _recents(phone: Phone) -> Widget:
     names = [n for n in phone.core.system.recents if n in phone.apps]
     locale = phone.core.settings.locale
     if not names:
-        return column(text(words(phone)["none"], align="center", id="empty"), pad=48, weight=1)
+        return column(text(_say(phone, "No recent items"), align="center", id="empty"), pad=48, weight=1)
     tasks = [
         card(
-            _task(phone.apps[n], locale),
+            _task(phone, phone.apps[n]),
             Widget(
                 kind="frame",
                 height=180,
@@ -153,15 +146,18 @@ def _recents(phone: Phone) -> Widget:
     ]
     return column(
         space(16), scroll(*tasks, id="overview_panel"),
-        frame(button(words(phone)["clear"], ("clear",), style="filled", id="clear_all"), pad=8, align="center"),
+        frame(button(_say(phone, "Clear all"), ("clear",), style="filled", id="clear_all"), pad=8, align="center"),
     )  # fmt: skip
 
 
-def _task(app: App, locale: str) -> Widget:
-    """A recent app's name over its picture."""
+def _task(phone: Phone, app: App) -> Widget:
+    """A recent app's name over its picture, and the buttons that split the screen and close it."""
+    label = app.label(phone.core.settings.locale)
     return row(
         image("", icon=app.icon, color=app.color, width=40, height=40, id="icon"),
-        text(app.label(locale), style="title", weight=1, id="title"),
+        text(label, style="title", weight=1, id="title"),
+        icon_button("split", _say(phone, "Split screen: {app}", app=label), ("split", app.name), id="split_task"),
+        icon_button("close", _say(phone, "Close {app}", app=label), ("close", app.name), id="dismiss_task"),
         on_tap=("resume", app.name),
         pad=8,
         id="task",
@@ -179,6 +175,16 @@ def on_open(phone: Phone, name: str) -> None:
 def on_resume(phone: Phone, name: str) -> None:
     """A recent app was tapped."""
     phone.launch(name)
+
+
+def on_close(phone: Phone, name: str) -> None:
+    """A recent app was closed; the list stays."""
+    phone.stop(name)
+
+
+def on_split(phone: Phone, name: str) -> None:
+    """A recent app goes to the upper half; the one opened next will be below it."""
+    phone.split(name)
 
 
 def on_info(phone: Phone, name: str) -> None:
@@ -212,6 +218,8 @@ def on_clear(phone: Phone) -> None:
 HANDLERS = {
     "open": on_open,
     "resume": on_resume,
+    "close": on_close,
+    "split": on_split,
     "info": on_info,
     "drawer": on_drawer,
     "first": on_first,

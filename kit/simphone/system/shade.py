@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kit.simphone.state import Notice
 from kit.simphone.system.statusbar import clock_text
 from kit.simphone.widgets import Widget, button, card, column, grid, icon_button, row, scroll, slider, space, text
+from kit.simphone.words import day, system
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
@@ -18,15 +19,9 @@ TILES = (
 )  # fmt: skip
 """Attribute of SystemSettings, label, icon."""
 
-_ZH = {
-    "Wi-Fi": "WLAN", "Bluetooth": "蓝牙", "Airplane mode": "飞行模式", "Do Not Disturb": "勿扰", "Flashlight": "手电筒",
-    "Auto-rotate": "自动旋转", "Battery Saver": "省电模式", "Mobile data": "移动数据", "Clear all": "全部清除",
-    "No notifications": "没有通知", "On": "开启", "Off": "关闭", "Settings": "设置", "Display brightness": "显示亮度",
-}  # fmt: skip
-
 
 def _say(phone: Phone, words: str) -> str:
-    return _ZH.get(words, words) if phone.core.settings.locale.startswith("zh") else words
+    return system(phone.language, words)
 
 
 def view(phone: Phone) -> Widget:
@@ -44,8 +39,8 @@ def view(phone: Phone) -> Widget:
     )
     return column(
         row(
-            text(clock_text(now, settings.time_24h), style="headline", id="clock"),
-            text(f"{now:%a}, {now:%b} {now.day}", style="body", weight=1, id="date"),
+            text(clock_text(now, settings.time_24h, phone.language), style="headline", id="clock"),
+            text(day(phone.language, now), style="body", weight=1, id="date"),
             gear,
             pad=16,
         ),
@@ -89,7 +84,7 @@ def _notice(phone: Phone, notice: Notice) -> Widget:
     return card(
         row(
             text(app.label(phone.core.settings.locale), style="caption", id="app_name_text", weight=1),
-            icon_button("close", "Dismiss", ("dismiss", notice.number), width=32, height=32),
+            icon_button("close", _say(phone, "Dismiss"), ("dismiss", notice.number), width=32, height=32),
         ),
         text(notice.title, style="title", id="title"),
         text(notice.body, style="body", id="text"),
@@ -128,8 +123,8 @@ def on_tap(phone: Phone, number: int) -> None:
 
 def on_dismiss(phone: Phone, number: int) -> None:
     """A notification was closed."""
-    system = phone.core.system
-    system.notices = [n for n in system.notices if n.number != number]
+    core = phone.core
+    core.system.notices = [n for n in core.system.notices if n.number != number]
 
 
 def on_clear(phone: Phone) -> None:

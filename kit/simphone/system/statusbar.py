@@ -7,18 +7,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.simphone.widgets import Widget, image, row, text
+from kit.simphone.words import system as say
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 _ID = "com.android.systemui:id/"
+_HALVES = {"zh": ("上午", "下午"), "ar": ("ص", "م")}
 
 
-def clock_text(now: datetime, day_clock: bool) -> str:
-    """The time as this phone shows it: 17:05 or 5:05 PM."""
+def clock_text(now: datetime, day_clock: bool, language: str = "en") -> str:
+    """The time as this phone shows it: 17:05, or 5:05 PM in the words of its language."""
     if day_clock:
         return f"{now.hour:02d}:{now.minute:02d}"
-    return f"{(now.hour + 11) % 12 + 1}:{now.minute:02d} {'AM' if now.hour < 12 else 'PM'}"
+    time, half = f"{(now.hour + 11) % 12 + 1}:{now.minute:02d}", now.hour >= 12
+    words = _HALVES.get(language, ("AM", "PM"))[half]
+    return f"{words}{time}" if language == "zh" else f"{time} {words}"
 
 
 def view(phone: Phone) -> Widget:
@@ -38,7 +42,10 @@ def view(phone: Phone) -> Widget:
     notices = tuple(dict.fromkeys(n.app for n in system.notices))[:4]
     labels = tuple(phone.apps[name].label(s.locale) for name in notices)
     icons = tuple(phone.apps[name].icon for name in notices)
-    return _bar(clock_text(phone.now, s.time_24h), radios, system.battery.level, percent, labels, icons)
+    language = phone.language
+    return _bar(
+        language, clock_text(phone.now, s.time_24h, language), radios, system.battery.level, percent, labels, icons
+    )
 
 
 _WORDS = {
@@ -49,14 +56,21 @@ _WORDS = {
 
 @lru_cache(maxsize=512)
 def _bar(
-    clock: str, radios: tuple[str, ...], level: int, percent: int, labels: tuple[str, ...], icons: tuple[str, ...]
+    language: str,
+    clock: str,
+    radios: tuple[str, ...],
+    level: int,
+    percent: int,
+    labels: tuple[str, ...],
+    icons: tuple[str, ...],
 ) -> Widget:
-    end = [image(_WORDS[r], icon=r, width=16, height=16, id=f"{_ID}{r}") for r in radios]
+    end = [image(say(language, _WORDS[r]), icon=r, width=16, height=16, id=f"{_ID}{r}") for r in radios]
     if percent >= 0:
         end.append(text(f"{percent}%", style="caption", id=f"{_ID}battery_percentage_view"))
-    end.append(image(f"Battery {level} percent.", icon=f"battery:{level}", width=16, height=16, id=f"{_ID}battery"))
+    battery = say(language, "Battery {level} percent.", level=level)
+    end.append(image(battery, icon=f"battery:{level}", width=16, height=16, id=f"{_ID}battery"))
     start = [
-        image(f"{label} notification", icon=icon, width=16, height=16)
+        image(say(language, "{app} notification", app=label), icon=icon, width=16, height=16)
         for label, icon in zip(labels, icons, strict=True)
     ]
     return row(

@@ -8,7 +8,7 @@ from typing import Any
 
 from kit.simphone.apps.calculator_math import evaluate, shown
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone import moves
+from kit.tasks.simphone.steps import PAGES, Walk, choose, hold, marks, press, words
 from kit.types import Observation
 
 _KEYS = {"(": "()", ")": "()"}
@@ -22,10 +22,11 @@ def _last_result(state: dict[str, Any], wanted: str) -> str:
     return f"the calculator's newest result is not {wanted}"
 
 
-def _type_sum(seen: Observation, formula: str) -> moves.Steps:
+def type_sum(seen: Observation, formula: str) -> Walk:
+    """Presses the keys of a formula and equals."""
     for key in formula:
-        seen = yield from moves.tap(seen, _KEYS.get(key, key))
-    return (yield from moves.tap(seen, "="))
+        seen = yield press(seen, _KEYS.get(key, key))
+    return (yield press(seen, "="))
 
 
 # --- one sum ---------------------------------------------------------------------------------------------------------
@@ -38,9 +39,9 @@ def _draw_compute(rng: random.Random) -> Params:
 
 
 def _compute(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Calculator")
-    yield from _type_sum(seen, params["formula"])
-    yield moves.finish(params["result"])
+    seen = yield "launch_app", {"name": "Calculator"}
+    yield from type_sum(seen, params["formula"])
+    yield "finish", {"answer": params["result"]}
 
 
 COMPUTE = Template(
@@ -84,25 +85,25 @@ def _history_sum(params: Params) -> str:
 
 def _results(seen: Observation, formulas: tuple[str, ...]) -> dict[str, str]:
     """The results that stand below these formulas in the part of the history on screen."""
-    rows = {f: moves.words(seen, m) for f in formulas for m in moves.marks(seen, f)}
-    return {f: w.removeprefix("= ") for f, words in rows.items() for w in words if w.startswith("= ")}
+    rows = {f: words(seen, m) for f in formulas for m in marks(seen, f)}
+    return {f: w.removeprefix("= ") for f, said in rows.items() for w in said if w.startswith("= ")}
 
 
 def _history(params: Params, seen: Observation) -> Oracle:
     wanted = (params["first"], params["second"])
-    seen = yield from moves.launch("Calculator")
-    seen = yield from moves.tap(seen, "History")
+    seen = yield "launch_app", {"name": "Calculator"}
+    seen = yield press(seen, "History")
     found = _results(seen, wanted)
-    for _ in range(moves.MOST_SCROLLS):
+    for _ in range(PAGES):
         if len(found) == len(wanted):
             break
         seen = yield ("scroll", {"direction": "down"})
         found |= _results(seen, wanted)
     seen = yield ("back", {})
-    seen = yield from moves.tap(seen, "AC")
+    seen = yield press(seen, "AC")
     total = "+".join(found.values())
-    yield from _type_sum(seen, total)
-    yield moves.finish(shown(evaluate(total)) if total else "")
+    yield from type_sum(seen, total)
+    yield "finish", {"answer": shown(evaluate(total)) if total else ""}
 
 
 HISTORY = Template(
@@ -113,7 +114,7 @@ HISTORY = Template(
         "zh": "在计算器的历史记录中找到 {first} 和 {second} 的结果，用计算器把这两个结果相加，并告诉我总和。",
     },
     apps=("calculator",),
-    tags=("navigation", "read", "memory", "input", "list"),
+    tags=("navigation", "read", "input", "list"),
     difficulty=3,
     budget=31,
     draw=_draw_history,
@@ -153,13 +154,14 @@ def _receipt_answers(_: Data, params: Params) -> tuple[str, ...]:
 
 
 def _receipt(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Files")
-    seen = yield from moves.path(seen, "Documents", params["file"])
+    seen = yield "launch_app", {"name": "Files"}
+    for label in ("Documents", params["file"]):
+        seen = yield from choose(seen, label)
     prices = [m[1] for line in seen.texts if (m := re.fullmatch(r"[A-Z][a-z]+ (\d+\.\d\d)", line))]
-    seen = yield from moves.launch("Calculator")
+    seen = yield "launch_app", {"name": "Calculator"}
     total = "+".join(prices)
-    yield from _type_sum(seen, total)
-    yield moves.finish(shown(evaluate(total)) if total else "")
+    yield from type_sum(seen, total)
+    yield "finish", {"answer": shown(evaluate(total)) if total else ""}
 
 
 RECEIPT = Template(
@@ -169,7 +171,7 @@ RECEIPT = Template(
         "zh": "打开 Documents 文件夹中的 {file}，用计算器把其中的价格相加，并告诉我总价。",
     },
     apps=("files", "calculator"),
-    tags=("navigation", "read", "memory", "input", "transfer"),
+    tags=("navigation", "read", "input", "transfer"),
     difficulty=4,
     budget=49,
     draw=_draw_receipt,
@@ -180,4 +182,93 @@ RECEIPT = Template(
     oracle=_receipt,
 )
 
-TEMPLATES: tuple[Template, ...] = (COMPUTE, HISTORY, RECEIPT)
+# --- three sums ------------------------------------------------------------------------------------------------------
+
+
+def _draw_three(rng: random.Random) -> Params:
+    sums = [
+        f"{rng.randint(412, 989)}×{rng.randint(213, 987)}{rng.choice('+−')}{rng.randint(11, 98)}",
+        f"{rng.randint(112, 989)}+{rng.randint(113, 997)}×{rng.randint(11, 98)}",
+        f"{rng.randint(112, 989)}÷{rng.choice((2, 4, 5, 8))}+{rng.randint(113, 997)}",
+    ]
+    results = [shown(evaluate(f)) for f in sums]
+    return {"a": sums[0], "b": sums[1], "c": sums[2], "results": results, "recall": results[0]}
+
+
+def _end_three(state: dict[str, Any], params: Params) -> str:
+    got = [e["result"] for e in state["data"]["calculator"]["history"]][-3:]
+    return "" if got == params["results"] else f"the newest results are {got}, not {params['results']}"
+
+
+def _three(params: Params, seen: Observation) -> Oracle:
+    seen = yield "launch_app", {"name": "Calculator"}
+    results: list[str] = []
+    for key in ("a", "b", "c"):
+        seen = yield from type_sum(seen, params[key])
+        results.append(next((n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("/result")), ""))
+    yield "finish", {"answer": ", ".join(results)}
+
+
+THREE = Template(
+    name="calculator_three_sums",
+    goals={
+        "en": "With the Calculator, work out {a}, then {b}, then {c}. Answer with the three results in this order, separated by "
+        "commas. Do not open the history.",
+        "zh": "用计算器依次计算 {a}、{b} 和 {c}，不要打开历史记录，按此顺序回答三个结果，用逗号分隔。",
+    },
+    apps=("calculator",),
+    tags=("memory", "input", "read"),
+    difficulty=3,
+    budget=63,
+    draw=_draw_three,
+    answer=lambda _, p: tuple(sep.join(p["results"]) for sep in (", ", ",", "，", "、")),
+    ignore=("calculator.*", "calculator"),
+    end=_end_three,
+    oracle=_three,
+)
+
+
+# --- tidying the history -----------------------------------------------------------------------------------------------
+
+
+def _draw_forget(rng: random.Random) -> Params:
+    lefts, rights = rng.sample(range(21, 99), 8), rng.sample(range(12, 99), 8)
+    formulas = [f"{a}{rng.choice('+×−')}{b}" for a, b in zip(lefts, rights, strict=True)]
+    doomed = rng.sample(formulas[:-1], 2)
+    return {"formulas": formulas, "first": doomed[0], "second": doomed[1], "newest": shown(evaluate(formulas[-1]))}
+
+
+def _expect_forget(data: Data, params: Params) -> None:
+    history = data["calculator"]["history"]
+    history[:] = [e for e in history if e["formula"] not in (params["first"], params["second"])]
+
+
+def _forget(params: Params, seen: Observation) -> Oracle:
+    seen = yield "launch_app", {"name": "Calculator"}
+    seen = yield press(seen, "History")
+    results = [t for w in seen.windows for n in w.nodes if (t := n.text).startswith("= ")]
+    for formula in sorted((params["first"], params["second"]), key=params["formulas"].index, reverse=True):
+        seen = yield from hold(seen, formula)
+        seen = yield press(seen, "Delete")
+    yield "finish", {"answer": results[0].removeprefix("= ") if results else ""}
+
+
+FORGET = Template(
+    name="calculator_forget",
+    goals={
+        "en": "In the Calculator's history, delete the entries {first} and {second}, keep all others, and tell me the result of the "
+        "newest entry.",
+        "zh": "在计算器的历史记录中删除 {first} 和 {second} 这两条，保留其他记录，并告诉我最新一条的结果。",
+    },
+    apps=("calculator",),
+    tags=("irreversible", "list", "read"),
+    difficulty=3,
+    budget=21,
+    draw=_draw_forget,
+    setup=_setup_history,
+    expect=_expect_forget,
+    answer=lambda _, p: (p["newest"], p["newest"].replace("−", "-")),
+    oracle=_forget,
+)
+
+TEMPLATES: tuple[Template, ...] = (COMPUTE, HISTORY, RECEIPT, THREE, FORGET)

@@ -8,13 +8,12 @@ from datetime import date, timedelta
 
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.calendar import event
-from kit.simphone.apps.calendar_pages import long_date
 from kit.simphone.apps.contacts import person
 from kit.simphone.apps.people import Record
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, open_where, press
+from kit.tasks.simphone.steps import Label, Walk, choose, close_keyboard, dated, enter, fill, marks, open_where, press
 from kit.types import Observation
 
 BASE = date(2026, 8, 3)
@@ -94,10 +93,10 @@ def _expect_add(data: Data, params: Params) -> None:
     events.append(event(id, params["title"], day, params["start"], params["end"], location=params["place"]))
 
 
-def _make(seen: Observation, title: str, day: date, start: str, end: str, place: str) -> Walk:
+def _make(seen: Observation, title: str, day: str, start: str, end: str, place: str) -> Walk:
     seen = yield press(seen, "New event")
     seen = yield from fill(seen, "Title", title)
-    seen = yield from pick_date(seen, day)
+    seen = yield from pick_date(seen, date.fromisoformat(day))
     seen = yield from pick_time(seen, "Start time", start)
     if not marks(seen, end):
         seen = yield from pick_time(seen, "End time", end)
@@ -107,8 +106,7 @@ def _make(seen: Observation, title: str, day: date, start: str, end: str, place:
 
 def _solve_add(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Calendar"}
-    day = date.fromisoformat(params["date"])
-    yield from _make(seen, params["title"], day, params["start"], params["end"], params["place"])
+    yield from _make(seen, *(params[key] for key in ("title", "date", "start", "end", "place")))
     yield "finish", {}
 
 
@@ -125,9 +123,9 @@ def _draw_move(rng: random.Random) -> Params:
 
 
 def _setup_move(phone: TruePhone, params: Params) -> None:
-    title, old, near = params["title"], date.fromisoformat(params["old"]), date.fromisoformat(params["near"])
-    made = [event("", title, day, params["start"], params["end"], location=params["place"]) for day in (near, old)]
-    add_events(phone, made)
+    days = (date.fromisoformat(params[key]) for key in ("near", "old"))
+    hours, place = (params["start"], params["end"]), params["place"]
+    add_events(phone, [event("", params["title"], day, *hours, location=place) for day in days])
 
 
 def _expect_move(data: Data, params: Params) -> None:
@@ -140,7 +138,7 @@ def _expect_move(data: Data, params: Params) -> None:
 def _solve_move(params: Params, seen: Observation) -> Oracle:
     old, new = date.fromisoformat(params["old"]), date.fromisoformat(params["new"])
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield from find_event(seen, params["title"], long_date(old))
+    seen = yield from find_event(seen, params["title"], dated(old, year=True))
     seen = yield press(seen, "Edit event")
     seen = yield from pick_date(seen, new)
     if params["new_start"] != params["start"]:
@@ -149,10 +147,11 @@ def _solve_move(params: Params, seen: Observation) -> Oracle:
     yield "finish", {}
 
 
-def find_event(seen: Observation, title: str, about: str) -> Walk:
+def find_event(seen: Observation, title: str, about: Label) -> Walk:
     """Searches for a title and opens its events until one shows this text."""
     seen = yield press(seen, "Search events")
     seen = yield enter(seen, "Search events", title)
+    seen = yield from close_keyboard(seen)
     return (yield from open_where(seen, title, about))
 
 
@@ -170,18 +169,22 @@ def _draw_when(rng: random.Random) -> Params:
 
 
 def _setup_when(phone: TruePhone, params: Params) -> None:
-    day, near, title = date.fromisoformat(params["date"]), date.fromisoformat(params["near"]), params["title"]
+    title, (day, near) = params["title"], (date.fromisoformat(params[key]) for key in ("date", "near"))
     right = event("", title, day, params["start"], params["end"], location=params["place"])
     wrong = event("", title, near, params["other"], params["other_end"], location=params["elsewhere"])
     add_events(phone, [wrong, right])
 
 
-def _answer_when(_: Data, params: Params) -> tuple[str, ...]:
-    hour, minute = int(params["start"][:2]), params["start"][3:]
-    half = f"{(hour - 1) % 12 + 1}:{minute}"
+def said(time: str) -> tuple[str, ...]:
+    """HH:MM as an answer may write it."""
+    hour = int(time[:2])
+    half = f"{(hour - 1) % 12 + 1}{time[2:]}"
     noon = ("am", "a.m.") if hour < 12 else ("pm", "p.m.")
-    plain = f"{hour}:{minute}"
-    return (params["start"], plain, *(f"{half} {n}" for n in noon), f"{half}{noon[0]}", f"{params['start']}:00")
+    return (time, f"{hour}{time[2:]}", *(f"{half} {n}" for n in noon), f"{half}{noon[0]}", f"{time}:00")
+
+
+def _answer_when(_: Data, params: Params) -> tuple[str, ...]:
+    return said(params["start"])
 
 
 def _solve_when(params: Params, seen: Observation) -> Oracle:
@@ -225,7 +228,7 @@ def _solve_invitation(params: Params, seen: Observation) -> Oracle:
     }
     start, end = told["Time: "].split(" to ")
     seen = yield "launch_app", {"name": "Calendar"}
-    yield from _make(seen, params["title"], _read_day(told["Day: "]), start, end, told["Place: "])
+    yield from _make(seen, params["title"], _read_day(told["Day: "]).isoformat(), start, end, told["Place: "])
     yield "finish", {}
 
 
@@ -285,7 +288,7 @@ TEMPLATES: tuple[Template, ...] = (
             "zh": "{name} 在信息（Messages）里发来了日期、时间和地点。把它们记到日历（Calendar）里，标题为“{title}”。",
         },
         apps=("messages", "calendar", "contacts"),
-        tags=("memory", "transfer", "read", "form"),
+        tags=("transfer", "read", "form"),
         difficulty=5,
         budget=43,
         draw=_draw_invitation,

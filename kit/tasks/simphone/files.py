@@ -6,14 +6,23 @@ import random
 import re
 
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone import moves
+from kit.tasks.simphone.steps import choose, close_keyboard, enter, hold, path, press
 from kit.types import Observation
 
-_STEMS = (
+STEMS = (
     "budget", "garden", "invoice", "itinerary", "lease", "letter", "manual", "menu", "minutes", "packing", "poem",
     "recipe", "report", "resume", "roster", "shopping", "speech", "survey", "thesis", "warranty",
 )  # fmt: skip
+SHARED = "/sdcard"
 _FOLDERS = ("Music", "Movies", "Pictures", "Podcasts", "Download")
+
+
+def stored(data: Data, path: str) -> str:
+    """The key under "files" of a file below the shared folder. Raises KeyError when it is not there."""
+    key = f"{SHARED}/{path}"
+    if key not in data["files"]:
+        raise KeyError(key)
+    return key
 
 
 def _content(stem: str, rng: random.Random) -> str:
@@ -24,7 +33,7 @@ def _content(stem: str, rng: random.Random) -> str:
 
 
 def _draw_move(rng: random.Random) -> Params:
-    stems = rng.sample(_STEMS, 5)
+    stems = rng.sample(STEMS, 5)
     year = rng.randint(2019, 2026)
     return {
         "old": f"{stems[0]}.txt",
@@ -40,29 +49,29 @@ def _setup_move(phone: TruePhone, params: Params) -> None:
 
 
 def _expect_move(data: Data, params: Params) -> None:
-    old = moves.stored(data, f"Documents/{params['old']}")
-    data["files"][f"{moves.SHARED}/{params['folder']}/{params['new']}"] = data["files"].pop(old)
+    old = stored(data, f"Documents/{params['old']}")
+    data["files"][f"{SHARED}/{params['folder']}/{params['new']}"] = data["files"].pop(old)
 
 
 def _move(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Files")
-    seen = yield from moves.reach(seen, "Documents")
-    seen = yield from moves.hold(seen, params["old"])
-    seen = yield from moves.path(seen, "More options", "Rename")
-    seen = yield from moves.enter(seen, params["old"], params["new"])
-    seen = yield from moves.close_keyboard(seen)
-    seen = yield from moves.tap(seen, "OK")
-    seen = yield from moves.hold(seen, params["new"])
-    seen = yield from moves.path(seen, "More options", "Move to…", params["folder"])
-    yield from moves.tap(seen, "Move")
-    yield moves.finish()
+    seen = yield "launch_app", {"name": "Files"}
+    seen = yield from path(seen, "Documents")
+    seen = yield from hold(seen, params["old"])
+    seen = yield from path(seen, "More options", "Rename")
+    seen = yield enter(seen, "Name", params["new"])
+    seen = yield from close_keyboard(seen)
+    seen = yield press(seen, "OK")
+    seen = yield from hold(seen, params["new"])
+    seen = yield from path(seen, "More options", "Move to…", params["folder"])
+    yield press(seen, "Move")
+    yield "finish", {}
 
 
 MOVE = Template(
     name="files_rename_and_move",
     goals={
-        "en": "In the Documents folder, rename {old} to {new} and move it to the folder {folder}.",
-        "zh": "在 Documents 文件夹中，把 {old} 重命名为 {new}，然后移动到 {folder} 文件夹。",
+        "en": "In the Documents folder of the app Files, rename {old} to {new} and move it to the folder {folder}.",
+        "zh": "在文件（Files）的 Documents 文件夹中，把 {old} 重命名为 {new}，然后移动到 {folder} 文件夹。",
     },
     apps=("files",),
     tags=("navigation", "input", "list", "form"),
@@ -77,14 +86,18 @@ MOVE = Template(
 
 # --- read a value ----------------------------------------------------------------------------------------------------
 
-_FACTS = ("Door code", "Locker", "Booking number", "Meter reading", "Seat", "Wi-Fi key", "Ticket", "Policy number")
+FACTS = ("Door code", "Locker", "Booking number", "Meter reading", "Seat", "Wi-Fi key", "Ticket", "Policy number")
+
+
+def draw_code(rng: random.Random) -> str:
+    """A letter and four digits."""
+    return f"{rng.choice('ABCDEFGHKLMNPRSTUVWXYZ')}{rng.randint(1000, 9999)}"
 
 
 def _draw_read(rng: random.Random) -> Params:
-    facts = rng.sample(_FACTS, 4)
-    stem, *others = rng.sample(_STEMS, 4)
-    values = {f: f"{rng.choice('ABCDEFGHKLMNPRSTUVWXYZ')}{rng.randint(1000, 9999)}" for f in facts}
-    decoy = {f: f"{rng.choice('ABCDEFGHKLMNPRSTUVWXYZ')}{rng.randint(1000, 9999)}" for f in facts}
+    facts = rng.sample(FACTS, 4)
+    stem, *others = rng.sample(STEMS, 4)
+    values, decoy = ({f: draw_code(rng) for f in facts} for _ in range(2))
     return {
         "file": f"{stem}-{rng.randint(100, 999)}.txt", "folder": rng.choice(("Documents", "Download", "Podcasts")), "fact": rng.choice(facts),
         "values": values, "decoy": decoy, "others": others,
@@ -102,13 +115,13 @@ def _setup_read(phone: TruePhone, params: Params) -> None:
 
 
 def _read(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Files")
-    seen = yield from moves.tap(seen, "Search")
-    seen = yield from moves.enter(seen, "Search this phone", params["file"])
-    seen = yield from moves.close_keyboard(seen)
-    seen = yield from moves.pick(seen, params["file"])
+    seen = yield "launch_app", {"name": "Files"}
+    seen = yield press(seen, "Search")
+    seen = yield enter(seen, "Search this phone", params["file"])
+    seen = yield from close_keyboard(seen)
+    seen = yield from choose(seen, params["file"])
     found = re.search(re.escape(params["fact"]) + r": (\S+)", "\n".join(seen.texts))
-    yield moves.finish(found[1] if found else "")
+    yield "finish", {"answer": found[1] if found else ""}
 
 
 READ = Template(
@@ -136,37 +149,37 @@ _ENDINGS = ("pdf", "zip", "apk", "mp3", "jpg")
 def _draw_delete(rng: random.Random) -> Params:
     gone = rng.choice(_ENDINGS)
     kept = [e for e in _ENDINGS if e != gone]
-    stems = rng.sample(_STEMS, 7)
+    stems = rng.sample(STEMS, 7)
     doomed = [f"{s}.{gone}" for s in stems[:3]]
     others = [f"{s}.{rng.choice(kept)}" for s in stems[3:]]
     return {"ending": gone, "doomed": doomed, "others": others}
 
 
 def _setup_delete(phone: TruePhone, params: Params) -> None:
-    phone.empty(f"{moves.SHARED}/Download")
+    phone.empty(f"{SHARED}/Download")
     for name in (*params["doomed"], *params["others"]):
         phone.write(f"/sdcard/Download/{name}", name.encode() * 20)
 
 
 def _expect_delete(data: Data, params: Params) -> None:
     for name in params["doomed"]:
-        del data["files"][moves.stored(data, f"Download/{name}")]
+        del data["files"][stored(data, f"Download/{name}")]
 
 
 def _delete(params: Params, seen: Observation) -> Oracle:
     first, *rest = sorted(params["doomed"])
-    seen = yield from moves.launch("Files")
-    seen = yield from moves.reach(seen, "Download")
-    seen = yield from moves.hold(seen, first)
-    seen = yield from moves.path(seen, *rest, "Delete", "OK")
-    yield moves.finish()
+    seen = yield "launch_app", {"name": "Files"}
+    seen = yield from path(seen, "Download")
+    seen = yield from hold(seen, first)
+    seen = yield from path(seen, *rest, "Delete", "OK")
+    yield "finish", {}
 
 
 DELETE = Template(
     name="files_delete_kind",
     goals={
-        "en": "Delete all .{ending} files in the Download folder and keep everything else.",
-        "zh": "删除 Download 文件夹中所有 .{ending} 文件，其他文件保留。",
+        "en": "In Files, delete all .{ending} files in the Download folder and keep everything else.",
+        "zh": "在文件（Files）中删除 Download 文件夹中所有 .{ending} 文件，其他文件保留。",
     },
     apps=("files",),
     tags=("list", "navigation"),

@@ -11,7 +11,8 @@ from kit.simphone.apps.messages import thread
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_name, draw_people
-from kit.tasks.simphone.steps import Walk, choose, enter, press
+from kit.tasks.simphone.reading import PATIENCE, PAUSE_S, find_out, found, hole
+from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
 from kit.types import Observation
 
 READING = ("messages.threads.*.unread",)
@@ -48,6 +49,15 @@ def write_to(seen: Observation, name: str, text: str) -> Walk:
     seen = yield from choose(seen, name)
     seen = yield enter(seen, "Text message", text)
     return (yield press(seen, "Send message"))
+
+
+def to_list(seen: Observation) -> Walk:
+    """Back to the list of conversations, from wherever in Messages."""
+    for _ in range(5):
+        if marks(seen, "Start chat"):
+            break
+        seen = yield "back", {}
+    return seen
 
 
 # --- send ------------------------------------------------------------------------------------------------------------
@@ -159,9 +169,8 @@ def _solve_read(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
     seen = yield from choose(seen, f"{params['first']} {params['last']}")
     line = (CODES if params["kind"] == "code" else MEETINGS)[2]
-    start, end = line.split("{}")
-    texts = [t for t in seen.texts if t.startswith(start)]
-    yield "finish", {"answer": texts[-1].removeprefix(start).removesuffix(end) if texts else ""}
+    _, value = yield from find_out(seen, hole(line), "up")
+    yield "finish", {"answer": value}
 
 
 # --- ask and wait ----------------------------------------------------------------------------------------------------
@@ -209,17 +218,11 @@ def _solve_ask(params: Params, seen: Observation) -> Oracle:
     seen = yield from choose(seen, params["name"])
     seen = yield enter(seen, "Text message", params["text"])
     seen = yield press(seen, "Send message")
-    said = seen.texts.index(params["text"])
-    for _ in range(8):
-        if len(news := [t for t in seen.texts[said + 1 :] if any(_between(t, reply) for _, reply, _ in ASKED)]):
-            yield "finish", {"answer": next(v for _, reply, _ in ASKED if (v := _between(news[-1], reply)))}
-        seen = yield "wait", {"seconds": 5}
-
-
-def _between(text: str, pattern: str) -> str:
-    """What a text has in the place of a pattern's hole; empty when it is no such text."""
-    start, end = pattern.split("{}")
-    return text[len(start) : len(text) - len(end)] if text.startswith(start) and text.endswith(end) else ""
+    for _ in range(PATIENCE):
+        if values := [v for _, reply, _ in ASKED if (v := found(seen, hole(reply)))]:
+            yield "finish", {"answer": values[0]}
+            return
+        seen = yield "wait", {"seconds": PAUSE_S}
 
 
 TEMPLATES: tuple[Template, ...] = (
@@ -246,7 +249,7 @@ TEMPLATES: tuple[Template, ...] = (
             "zh": "在通讯录（Contacts）里查到 {name} 的号码，用信息（Messages）发给 {to_name}：只发号码，写法与通讯录一致。",
         },
         apps=("contacts", "messages"),
-        tags=("transfer", "memory", "read", "input"),
+        tags=("transfer", "read", "input"),
         difficulty=4,
         budget=25,
         draw=_draw_forward,
@@ -278,7 +281,7 @@ TEMPLATES: tuple[Template, ...] = (
             "zh": "给 {name} 发短信“{text}”，等对方回复，然后回答回复中的数字。",
         },
         apps=("messages", "contacts"),
-        tags=("input", "read", "memory", "wait"),
+        tags=("input", "read", "conversation"),
         difficulty=3,
         budget=21,
         draw=_draw_ask,

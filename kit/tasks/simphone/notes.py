@@ -76,7 +76,7 @@ def _solve_create(params: Params, seen: Observation) -> Oracle:
 
 
 def _draw_tick(rng: random.Random) -> Params:
-    items = rng.sample(CHORES, rng.randint(6, 9))
+    items = rng.sample(CHORES, rng.randint(8, 11))
     wanted = rng.sample(items, 3)
     done = [item for item in items if item not in wanted and rng.random() < 0.3]
     if rng.random() < 0.4:

@@ -8,12 +8,17 @@ from typing import Any
 from kit.simphone.apps.files_actions import size_words
 from kit.simphone.apps.settings_facts import NETWORKS
 from kit.simphone.apps.settings_pages import CHOICES
+from kit.simphone.apps.settings_words import WORDS
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone import moves
+from kit.tasks.simphone.steps import beside, close_keyboard, enter, path, press, seek_text
 from kit.types import Observation
 
 _TURN = {True: "on", False: "off"}
 _TURN_ZH = {True: "打开", False: "关闭"}
+
+
+def _zh(words: str) -> str:
+    return WORDS["zh"].get(words, words)
 
 
 # --- display ---------------------------------------------------------------------------------------------------------
@@ -31,6 +36,7 @@ def _draw_display(rng: random.Random) -> Params:
     start = {"screen_timeout_s": old_timeout, "font_scale": old_font, _TOGGLES[toggle]: not on}
     return {
         "timeout": timeout_words, "font": font_words, "toggle": toggle, "turn": _TURN[on], "turn_zh": _TURN_ZH[on],
+        "timeout_zh": _zh(timeout_words), "font_zh": _zh(font_words), "toggle_zh": _zh(toggle),
         "start": start, "wanted": {"screen_timeout_s": timeout, "font_scale": font, _TOGGLES[toggle]: on},
     }  # fmt: skip
 
@@ -45,18 +51,19 @@ def _expect_settings(data: Data, params: Params) -> None:
 
 
 def _display(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Settings")
-    seen = yield from moves.path(seen, "Display", "Screen timeout", params["timeout"], params["toggle"])
-    yield from moves.path(seen, "Font size", params["font"])
-    yield moves.finish()
+    seen = yield "launch_app", {"name": "Settings"}
+    seen = yield from path(seen, "Display", "Screen timeout", params["timeout"], params["toggle"])
+    yield from path(seen, "Font size", params["font"])
+    yield "finish", {}
 
 
 DISPLAY = Template(
     name="settings_display",
     goals={
-        "en": "In the display settings, set the screen timeout to {timeout} and the font size to {font}, "
+        "en": "In the display settings of the app Settings, set the screen timeout to {timeout} and the font size to {font}, "
         "and turn {toggle} {turn}.",
-        "zh": "在显示设置中，把屏幕超时（Screen timeout）设为 {timeout}，字体大小（Font size）设为 {font}，并{turn_zh} {toggle}。",
+        "zh": "在设置（Settings）的显示设置中，把屏幕超时（Screen timeout）设为“{timeout_zh}”（{timeout}），"
+        "字体大小（Font size）设为“{font_zh}”（{font}），并{turn_zh}“{toggle_zh}”（{toggle}）。",
     },
     apps=("settings",),
     tags=("navigation", "toggle", "form"),
@@ -113,20 +120,20 @@ def _draw_name(rng: random.Random) -> Params:
 
 
 def _name(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Settings")
-    seen = yield from moves.path(seen, "Network & internet", "Internet", "Wi-Fi", params["network"])
-    seen = yield from moves.path(seen, "Navigate up", "Navigate up", "About phone", "Device name")
-    seen = yield from moves.enter(seen, "Device name", params["name"])
-    seen = yield from moves.close_keyboard(seen)
-    yield from moves.tap(seen, "OK")
-    yield moves.finish()
+    seen = yield "launch_app", {"name": "Settings"}
+    seen = yield from path(seen, "Network & internet", "Internet", "Wi-Fi", params["network"])
+    seen = yield from path(seen, "Navigate up", "Navigate up", "About phone", "Device name")
+    seen = yield enter(seen, "Device name", params["name"])
+    seen = yield from close_keyboard(seen)
+    yield press(seen, "OK")
+    yield "finish", {}
 
 
 NAME = Template(
     name="settings_name_and_wifi",
     goals={
-        "en": "Turn Wi-Fi on and connect to the network {network}, then change the device name to {name}.",
-        "zh": "打开 Wi-Fi 并连接到网络 {network}，然后把设备名称改为 {name}。",
+        "en": "In Settings, turn Wi-Fi on and connect to the network {network}, then change the device name to {name}.",
+        "zh": "在设置（Settings）中打开 WLAN（Wi-Fi）并连接到网络 {network}，然后把设备名称改为 {name}。",
     },
     apps=("settings",),
     tags=("navigation", "toggle", "input", "form"),
@@ -165,26 +172,26 @@ def _expect_storage(data: Data, params: Params) -> None:
 
 
 def _storage(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Settings")
-    seen = yield from moves.reach(seen, "Storage")
-    lines = [*seen.texts, *(w for m in seen.marks for w in moves.words(seen, m))]
-    size = lines[lines.index(params["kind"]) + 1] if params["kind"] in lines else ""
-    seen = yield from moves.path(seen, "Navigate up", "About phone", "Device name")
-    seen = yield from moves.enter(seen, "Device name", f"{params['word']} {size}")
-    seen = yield from moves.close_keyboard(seen)
-    yield from moves.tap(seen, "OK")
-    yield moves.finish()
+    seen = yield "launch_app", {"name": "Settings"}
+    seen = yield from path(seen, "Storage")
+    seen = yield from seek_text(seen, params["kind"])
+    size = beside(seen, params["kind"])
+    seen = yield from path(seen, "Navigate up", "About phone", "Device name")
+    seen = yield enter(seen, "Device name", f"{params['word']} {size}")
+    seen = yield from close_keyboard(seen)
+    yield press(seen, "OK")
+    yield "finish", {}
 
 
 STORAGE = Template(
     name="settings_storage_name",
     goals={
-        "en": "Look up in the storage settings how much space {kind} use, then set the device name to "
+        "en": "Look up under Storage in Settings how much space {kind} use, then set the device name to "
         '"{word}", a space and that size exactly as it is shown there.',
-        "zh": "在存储设置中查看{kind_zh}（{kind}）占用的空间，然后把设备名称设为“{word}”加一个空格再加屏幕上显示的大小。",
+        "zh": "在设置（Settings）的存储空间（Storage）中查看{kind_zh}（{kind}）占用的空间，然后把设备名称设为“{word}”加一个空格再加屏幕上显示的大小。",
     },
     apps=("settings",),
-    tags=("navigation", "read", "memory", "input"),
+    tags=("navigation", "read", "transfer", "input"),
     difficulty=3,
     budget=23,
     draw=_draw_storage,
@@ -200,11 +207,6 @@ _APPS = {
     "Calculator": "calculator", "Calendar": "calendar", "Clock": "clock", "Contacts": "contacts", "Files": "files",
     "Messages": "messages", "Notes": "notes",
 }  # fmt: skip
-_ZH = {
-    "Calculator": "计算器", "Calendar": "日历", "Clock": "时钟", "Contacts": "通讯录", "Files": "文件",
-    "Messages": "信息", "Notes": "笔记",
-}  # fmt: skip
-"""What the same apps are called on a Chinese phone."""
 
 
 def _draw_quiet(rng: random.Random) -> Params:
@@ -219,27 +221,28 @@ def _draw_quiet(rng: random.Random) -> Params:
         "second": second,
         "back": back,
         "timeout": words,
+        "timeout_zh": _zh(words),
         "start": {"app_notifications_off": [_APPS[back]], "screen_timeout_s": 60},
         "wanted": wanted,
     }
 
 
 def _quiet(params: Params, seen: Observation) -> Oracle:
-    seen = yield from moves.launch("Settings")
-    seen = yield from moves.path(seen, "Notifications", "App notifications")
+    seen = yield "launch_app", {"name": "Settings"}
+    seen = yield from path(seen, "Notifications", "App notifications")
     for app in sorted((params["first"], params["second"], params["back"])):
-        there = next((name for name in (app, _ZH[app]) if moves.labelled(seen, name)), app)
-        seen = yield from moves.reach(seen, there)
-    seen = yield from moves.path(seen, "Navigate up", "Navigate up", "Display", "Screen timeout", params["timeout"])
-    yield moves.finish()
+        seen = yield from path(seen, app)
+    seen = yield from path(seen, "Navigate up", "Navigate up", "Display", "Screen timeout", params["timeout"])
+    yield "finish", {}
 
 
 QUIET = Template(
     name="settings_app_notifications",
     goals={
-        "en": "Turn notifications off for {first} and {second}, turn them on again for {back}, "
+        "en": "In Settings, turn notifications off for {first} and {second}, turn them on again for {back}, "
         "and set the screen timeout to {timeout}.",
-        "zh": "关闭 {first} 和 {second} 的通知，重新打开 {back} 的通知，并把屏幕超时（Screen timeout）设为 {timeout}。",
+        "zh": "在设置（Settings）中关闭 {first} 和 {second} 的通知，重新打开 {back} 的通知，"
+        "并把屏幕超时（Screen timeout）设为“{timeout_zh}”（{timeout}）。",
     },
     apps=("settings",),
     tags=("navigation", "toggle", "list"),

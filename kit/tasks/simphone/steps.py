@@ -6,10 +6,13 @@ control, and by mark id where two controls say the same.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from datetime import date
+from itertools import pairwise, product
 
 from kit.errors import TargetError
-from kit.simphone.words import spellings
+from kit.simphone.spellings import spellings
+from kit.simphone.words import LANGUAGES, day
 from kit.tasks.base import Action
 from kit.tools.matching import by_description
 from kit.types import Mark, Node, Observation
@@ -44,6 +47,18 @@ Label = str | frozenset[str]
 def spelled(label: Label) -> frozenset[str]:
     """Every way the phone may write a label, whatever its language is."""
     return spellings(label) if isinstance(label, str) else label
+
+
+def phrase(english: str, /, **values: Label) -> frozenset[str]:
+    """Every way the phone may write a text with {holes}; what fills them is a label too, so it is spelled in every way."""
+    names = list(values)
+    every = product(*(sorted(spelled(values[name])) for name in names))
+    return frozenset(s for found in every for s in spellings(english, **dict(zip(names, found, strict=True))))
+
+
+def dated(when: date, *, year: bool = False) -> frozenset[str]:
+    """Every way the phone may write a date."""
+    return frozenset(day(language, when, year=year) for language in ("en", *LANGUAGES))
 
 
 def marks(seen: Observation, label: Label, action: str = "tap") -> list[Mark]:
@@ -131,7 +146,7 @@ def choose(seen: Observation, label: Label) -> Walk:
     return (yield press(seen, label))
 
 
-def open_where(seen: Observation, title: str, about: str) -> Walk:
+def open_where(seen: Observation, title: str, about: Label) -> Walk:
     """Opens the rows that say the title one after the other until one's page shows the text."""
     for nth in range(len(marks(seen, title))):
         seen = yield press(seen, title, nth)
@@ -139,3 +154,80 @@ def open_where(seen: Observation, title: str, about: str) -> Walk:
             break
         seen = yield "back", {}
     return seen
+
+
+def seek(seen: Observation, label: Label, action: str = "tap") -> Walk:
+    """Scrolls until a control says this: to the end of the list, then back to its beginning."""
+    return (yield from _scroll_until(seen, lambda now: bool(marks(now, label, action))))
+
+
+def seek_text(seen: Observation, text: Label) -> Walk:
+    """Scrolls until the text can be read, on a control or outside of one."""
+    return (yield from _scroll_until(seen, lambda now: shows(now, text)))
+
+
+def _scroll_until(seen: Observation, there: Callable[[Observation], bool]) -> Walk:
+    for way in ("down", "up"):
+        for _ in range(PAGES):
+            if there(seen):
+                return seen
+            before = _look(seen)
+            seen = yield "scroll", {"direction": way}
+            if _look(seen) == before:
+                break
+    return seen
+
+
+def path(seen: Observation, *labels: Label) -> Walk:
+    """Taps one control after the other, scrolling to each."""
+    for label in labels:
+        seen = yield from seek(seen, label)
+        seen = yield press(seen, label)
+    return seen
+
+
+def hold(seen: Observation, label: Label) -> Walk:
+    """Scrolls to a control and holds it."""
+    seen = yield from seek(seen, label, "long_press")
+    return (yield "long_press", {**target(seen, label, "long_press")})
+
+
+def close_keyboard(seen: Observation) -> Walk:
+    """Puts the soft keyboard away when it is open, so that what it covers can be tapped."""
+    if seen.keyboard is None:
+        return seen
+    return (yield "back", {})
+
+
+def beside(seen: Observation, label: Label) -> str:
+    """What stands below or behind a text: the text that comes next in the same window; empty when there is none."""
+    wanted = spelled(label)
+    for window in seen.windows:
+        texts = [t for n in window.nodes if (t := n.text or n.content_desc)]
+        for said, following in pairwise(texts):
+            if said in wanted:
+                return following
+    return ""
+
+
+def slide(seen: Observation, label: Label, value: int, maximum: int) -> Walk:
+    """Brings a slider to a value: aims as if its ends were those of the track, then corrects by what it shows."""
+    seen = yield from _scroll_until(seen, lambda now: _slider(now, label) is not None)
+    x = None
+    for _ in range(6):
+        found = _slider(seen, label)
+        if found is None or (off := value - round(float(found.value or 0))) == 0:
+            break
+        box, screen = found.bounds, seen.screen
+        if x is None:
+            x = box.left + box.width * value / maximum
+        else:
+            x += off * box.width / maximum / (2 if abs(off) == 1 else 1)  # half a step: a whole one may jump over it
+        start, y = box.left + box.width * (0.25 if x > box.center[0] else 0.75), box.center[1] * 1000 / screen.height
+        seen = yield "swipe", {"start": [start * 1000 / screen.width, y], "end": [x * 1000 / screen.width, y]}
+    return seen
+
+
+def _slider(seen: Observation, label: Label) -> Mark | None:
+    wanted = spelled(label)
+    return next((m for m in seen.marks if m.role == "slider" and not wanted.isdisjoint(words(seen, m))), None)

@@ -188,8 +188,8 @@ class Played:
         return [json.loads(line) for line in (self.record.folder / "trace.jsonl").read_text("utf-8").splitlines()]
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+@pytest.fixture(scope="module", params=["sim:3", "sim+adb:3"])
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     root = tmp_path_factory.mktemp("whole")
     models = Models()
     with serving(models) as server, pytest.MonkeyPatch.context() as patch:
@@ -197,7 +197,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
             patch.delenv(name)
         patch.setenv(KEY_NAME, KEY)
         given = {
-            "device": "sim:3", "model": "remote:actor", "locate_model": "remote:seer", "verifier_model": "remote:judge",
+            "device": request.param, "model": "remote:actor", "locate_model": "remote:seer", "verifier_model": "remote:judge",
             "model_base_url": server.url, "model_api_key_env": KEY_NAME, "finish_verify": "always",
             "obs_archive": True, "obs_archive_dir": str(root / "archive"), "deliverable_dir": str(root / "documents"),
             "context_target": TARGET, "cache_marks": "ephemeral", "observe_settle_ms": 0, "trace_images": True,

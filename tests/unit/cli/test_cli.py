@@ -9,7 +9,7 @@ import pytest
 
 from kit.cli import COMMANDS, main, parser
 
-NAMES = ("bench", "run", "tasks", "phone", "devices", "marks", "replay", "models")
+NAMES = ("bench", "run", "tasks", "phone", "devices", "marks", "replay", "models", "memory")
 DUMP = (
     "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">"
     '<node index="0" text="" resource-id="" class="android.widget.FrameLayout" package="app.a" content-desc="" '

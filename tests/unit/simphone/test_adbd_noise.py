@@ -1,7 +1,8 @@
-"""Whatever arrives: no hang, no traceback, and the phone next door never notices."""
+"""Whatever arrives: no hang, no traceback, and the phone next door never notices. `KIT_NOISE=N` sends N of each kind."""
 
 import contextlib
 import logging
+import os
 import socket
 import struct
 
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from kit.simphone.adbd import wire
 from kit.simphone.serve import PhoneServer
 
-QUICK = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+COUNT = int(os.environ.get("KIT_NOISE", "80"))
+QUICK = settings(max_examples=COUNT, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 COMMANDS = st.sampled_from([wire.CNXN, wire.AUTH, wire.OPEN, wire.OKAY, wire.WRTE, wire.CLSE])
 SMALL = st.integers(0, 4) | st.integers(0, 0xFFFFFFFF)
 SERVICES = st.sampled_from(

@@ -5,9 +5,12 @@ import pytest
 from app_driver import Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import calculator
 from kit.simphone.apps.calculator import APP, CalculatorData
 from kit.simphone.apps.calculator_math import CannotCompute, evaluate, shown
+from kit.simphone.phone import Phone
 
 
 @pytest.fixture
@@ -93,12 +96,36 @@ def test_clearing_the_history_asks_first(hand: Hand) -> None:
     press(hand, "1+1=")
     hand.tap("History")
     hand.tap("Clear")
-    hand.tap("Dismiss")
+    hand.tap("Cancel")
     assert len(hand.data.history) == 1
     hand.tap("Clear")
     hand.tap("Clear")
     assert hand.data.history == []
     assert "No history" in hand.texts()
+
+
+def test_one_entry_of_the_history_can_go(hand: Hand) -> None:
+    press(hand, "1+1=2+2=3+3=")
+    hand.tap("History")
+    hand.hold("2+2")
+    hand.tap("Cancel")
+    assert len(hand.data.history) == 3
+    hand.hold("2+2")
+    hand.tap("Delete")
+    assert [e["formula"] for e in hand.data.history] == ["1+1", "3+3"]
+
+
+PAGES = ((), (("press", "5"), ("press", "÷"), ("press", "0"), ("equals",)), (("history",),), (("ask_forget", "1"),),
+         (("ask_clear",),), (("clear_history",), ("history",)))  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    assert untranslated(APP, calculator) == []
+    phone = Phone(3, locale=locale)
+    for events in PAGES:
+        phone.core.apps["calculator"].ui.dialog = None
+        assert english_on(phone, APP, "home", events, frozenset({"AC", "DEL"})) == set(), events
 
 
 @given(st.text(alphabet="0123456789.+−×÷%()", max_size=30))

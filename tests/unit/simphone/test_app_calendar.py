@@ -7,8 +7,11 @@ import pytest
 from app_driver import NOW, Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import calendar, calendar_pages
 from kit.simphone.apps.calendar import APP, CalendarData, event, fresh
+from kit.simphone.phone import Phone
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def hand() -> Hand:
 
 def test_the_schedule_starts_today_and_is_in_order(hand: Hand) -> None:
     shown = hand.texts()
-    order = [shown.index(t) for t in ("Today", "Lunch", "Saturday, 14 March 2026", "Holiday", "Dentist")]
+    order = [shown.index(t) for t in ("Today", "Lunch", "Sat, Mar 14, 2026", "Holiday", "Dentist")]
     assert order == sorted(order)
     assert "Past" not in shown
     assert {"09:30 – 10:15 · Elm Street", "All day"} <= set(shown)
@@ -34,7 +37,7 @@ def test_the_month_shows_the_tapped_day_and_turns(hand: Hand) -> None:
     hand.tap("Month")
     assert "March 2026" in hand.texts()
     hand.tap("14")
-    assert {"Dentist", "Holiday", "14 March 2026, has events"} <= set(hand.texts())
+    assert {"Dentist", "Holiday", "Sat, Mar 14, 2026, has events"} <= set(hand.texts())
     hand.tap("Previous month")
     hand.tap("27")
     assert "Past" in hand.texts()
@@ -138,7 +141,7 @@ def test_deleting_asks_first(hand: Hand) -> None:
 def test_search_reads_titles_and_places_of_past_and_future(hand: Hand) -> None:
     hand.tap("Search events")
     hand.type("Search events", "elm")
-    assert "14 Mar 2026 · 09:30 – 10:15 · Elm Street" in hand.texts()
+    assert "Sat, Mar 14, 2026 · 09:30 – 10:15 · Elm Street" in hand.texts()
     hand.type("Search events", "past")
     assert "Past" in hand.texts()
     hand.type("Search events", "nothing")
@@ -155,3 +158,34 @@ def test_the_same_seed_gives_the_same_events_on_different_days(seed: int) -> Non
     assert one == two == json.loads(json.dumps(one))
     days = [e["date"] for e in one["events"]]
     assert len(days) == len(set(days)) >= 5
+
+
+PAGES: list[list[tuple[object, ...]]] = [
+    [], [("mode", 1)], [("open", "e1")], [("open", "e1"), ("ask_delete", "e1")], [("search",)], [("create",)],
+    [("create",), ("save",)], [("create",), ("ask_date",)], [("create",), ("type_date",)],
+    [("create",), ("ask_time", "start")], [("create",), ("ask_reminder",)],
+]  # fmt: skip
+
+
+def test_every_text_has_chinese_and_arabic() -> None:
+    assert untranslated(APP, calendar, calendar_pages) == []
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    phone = Phone(3, locale=locale)
+    phone.core.apps["calendar"].data = CalendarData(events=[event("e1", "X", date(2026, 3, 14), "09:30", "10:15")])
+    for events in PAGES:
+        assert english_on(phone, APP, "home", events, frozenset({"yyyy", "mm", "dd"})) == set()
+
+
+def test_dates_and_months_are_in_the_phones_language() -> None:
+    phone = Phone(3, locale="zh-CN")
+    phone.core.apps["calendar"].data = CalendarData(events=[event("e1", "X", date(2026, 3, 14), "09:30", "10:15")])
+    phone.launch("calendar")
+    phone.send("calendar", ("mode", 1))
+    phone.core.apps["calendar"].ui.memo["day"] = "2026-03-14"
+    phone.touch()
+    xml = phone.run("uiautomator dump /dev/tty").text
+    assert 'text="2026年3月"' in xml
+    assert 'content-desc="2026年3月14日周六，有日程"' in xml

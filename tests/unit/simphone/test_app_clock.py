@@ -4,10 +4,13 @@ import pytest
 from app_driver import NOW, Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import clock, clock_alarms, clock_cities, clock_timers
 from kit.simphone.apps.clock import APP, ClockData
 from kit.simphone.apps.clock_alarms import next_ring
 from kit.simphone.apps.clock_timers import length_words, watch_words
+from kit.simphone.phone import Phone
 from kit.simphone.settings_state import SystemSettings
 
 
@@ -204,3 +207,50 @@ def test_length_words_read_back_as_the_same_seconds(seconds: int) -> None:
         total = total * 60 + int(part)
     assert total == seconds
     assert watch_words(seconds * 1000).endswith(".00")
+
+
+PAGES: list[list[tuple[object, ...]]] = [
+    [("tab", 0), ("expand", "1")], [("tab", 0), ("add_alarm",)], [("ask_label", "1")], [("show_alarm", "1")],
+    [("tab", 1)], [("ask_city", "1")], [("add_city",)], [("tab", 2)],
+    [("tab", 2), ("timer_key", "5"), ("start_timer",)], [("tab", 3), ("watch",), ("lap",)], [("options",)],
+]  # fmt: skip
+
+
+def test_every_text_has_chinese_and_arabic() -> None:
+    assert untranslated(APP, clock, clock_alarms, clock_cities, clock_timers) == []
+    others = [*clock.TABS, *clock_alarms.DAYS, *(d[:3] for d in clock_alarms.DAYS), *clock_cities.CITIES]
+    assert [t for t in others for lang in ("zh", "ar") if t not in APP.words[lang]] == []
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+@pytest.mark.parametrize("h24", [True, False])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str, h24: bool) -> None:
+    phone = Phone(3, locale=locale)
+    phone.core.settings.time_24h = h24
+    for events in PAGES:
+        assert english_on(phone, APP, "home", events, frozenset()) == set()
+
+
+def test_a_city_is_found_by_its_name_in_either_language() -> None:
+    phone = Phone(3, locale="zh-CN")
+    phone.launch("clock")
+    phone.send("clock", ("add_city",))
+    for typed in ("tokyo", "东京"):
+        phone.core.apps["clock"].ui.fields["city_search"] = typed
+        phone.touch()
+        assert 'text="东京"' in phone.run("uiautomator dump /dev/tty").text
+
+
+def test_an_alarm_that_came_with_the_data_rings_once_the_clock_was_opened() -> None:
+    phone = Phone(3)
+    due = phone.now + timedelta(minutes=2)
+    made = {"id": "1", "hour": due.hour, "minute": due.minute, "label": "Tea", "days": list(range(7))}
+    phone.core.apps["clock"].data.alarms = [{**made, "enabled": True, "vibrate": True}]
+    phone.launch("clock")
+    phone.home()
+    phone.launch("clock")
+    phone.advance(180)
+    assert [n.title for n in phone.core.system.notices] == ["Tea"], "once, however often the app came to the front"
+    dialog = phone.core.apps["clock"].ui.dialog
+    assert dialog is not None
+    assert dialog.title == "Tea"

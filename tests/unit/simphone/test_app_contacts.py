@@ -6,9 +6,13 @@ import pytest
 from app_driver import NOW, Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import contacts, contacts_pages
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.contacts import APP, ContactsData, fresh, person
+from kit.simphone.phone import Phone
+from kit.simphone.words import table
 
 
 @pytest.fixture
@@ -22,7 +26,7 @@ def hand() -> Hand:
 
 
 def names(hand: Hand) -> list[str]:
-    return [t for t in hand.texts() if " " in t and t[0] in "ZA" and t != "Add a name"]
+    return [t for t in hand.texts() if t.startswith(("Anna ", "Zoë "))]
 
 
 def test_the_list_shows_favourites_first_and_then_the_alphabet(hand: Hand) -> None:
@@ -71,11 +75,11 @@ def test_editing_changes_only_what_was_edited(hand: Hand) -> None:
 def test_deleting_asks_first_and_takes_only_that_one(hand: Hand) -> None:
     hand.tap("Anna Linden")
     hand.tap("More options")
-    hand.tap("Delete")
+    hand.tap("Delete contact")
     hand.tap("Cancel")
     assert len(hand.data.people) == 3
     hand.tap("More options")
-    hand.tap("Delete")
+    hand.tap("Delete contact")
     hand.tap("Delete")
     assert [p["id"] for p in hand.data.people] == ["c1", "c2"]
     assert hand.ui.page.name == "home"
@@ -108,6 +112,51 @@ def test_a_star_is_switched_on_and_off(hand: Hand) -> None:
     assert hand.data.people[0]["starred"] is True
     hand.tap("Remove from favorites")
     assert hand.data.people[0]["starred"] is False
+
+
+def test_a_group_is_chosen_on_the_card_and_filters_the_list(hand: Hand) -> None:
+    hand.tap("Anna Lind")
+    hand.tap("More options")
+    hand.tap("Group")
+    hand.tap("Friends")
+    assert hand.data.people[1]["group"] == "Friends"
+    hand.tap("Navigate up")
+    hand.tap("Friends")
+    assert names(hand) == ["Anna Lind"]
+    hand.tap("Family")
+    assert "Nobody in this group" in hand.texts()
+    hand.tap("All contacts")
+    assert len(names(hand)) == 3
+
+
+def test_a_contact_is_shared_with_all_it_can_be_reached_by(hand: Hand) -> None:
+    hand.tap("Anna Lind")
+    hand.tap("More options")
+    hand.tap("Share contact")
+    assert hand.env.shared == [("Anna Lind\n415-555-0102\n212-555-0177", "")]
+
+
+def test_every_text_of_the_source_is_translated() -> None:
+    assert untranslated(APP, contacts, contacts_pages) == []
+    said = [hint for _, _, hint, *_ in contacts_pages.FORM]
+    said += ["Search contacts", "Add a name or a number to save this contact", "Enter a valid email address"]
+    for lang in ("zh", "ar"):
+        assert not {*said, *contacts_pages.GROUPS, "Enter a valid phone number"} - table(lang, APP.words).keys()
+
+
+PAGES = (
+    (), (("open", "c1"),), (("open", "c1"), ("more", "c1")), (("ask_group", "c1"),), (("ask_delete", "c1"),), (("search",),),
+    (("create",), ("more_fields",), ("save",)), (("edit", "c1"),), (("call", "1"),), (("open", "c9"),), (("show_group", "Family"),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    phone = Phone(3, locale=locale)
+    more = {"work_phone": "2", "email": "3", "company": "4", "note": "5", "group": "Work"}
+    phone.core.apps["contacts"].data = ContactsData(people=[person("c1", "X", "", "1", starred=True, **more)])
+    for events in PAGES:
+        assert english_on(phone, APP, "home", events, frozenset()) == set(), events
 
 
 def test_an_empty_address_book_says_so() -> None:

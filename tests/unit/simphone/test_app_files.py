@@ -2,10 +2,13 @@ import pytest
 from app_driver import Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import files, files_actions
 from kit.simphone.apps.files import APP, FilesData
 from kit.simphone.apps.files_actions import size_words
 from kit.simphone.files import FileTree
+from kit.simphone.phone import Phone
 
 
 @pytest.fixture
@@ -147,7 +150,7 @@ def test_info_gives_exact_bytes(hand: Hand) -> None:
     hand.hold("zebra.pdf")
     hand.tap("More options")
     hand.tap("Get info")
-    assert {"2.50 kB (2500 bytes)", "PDF document", "Jan 02, 2026, 00:00", "/sdcard/Documents"} <= set(hand.texts())
+    assert {"2.50 kB (2500 bytes)", "PDF document", "Fri, Jan 2, 2026, 00:00", "/sdcard/Documents"} <= set(hand.texts())
 
 
 def test_a_file_removed_over_adb_meanwhile_is_no_crash(hand: Hand, tree: FileTree) -> None:
@@ -162,3 +165,41 @@ def test_a_file_removed_over_adb_meanwhile_is_no_crash(hand: Hand, tree: FileTre
 def test_sizes_are_within_rounding_of_the_bytes(size: int) -> None:
     number, unit = size_words(size).split()
     assert float(number) * {"B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9}[unit] == pytest.approx(size, rel=0.02)
+
+
+IN: list[tuple[object, ...]] = [("open", "/sdcard/Documents"), ("select", "/sdcard/Documents/1.txt")]
+PAGES: list[list[tuple[object, ...]]] = [
+    [], [("open", "/sdcard/Documents")], [("open", "/sdcard/Movies")], IN, [*IN, ("select_menu",)], [*IN, ("ask_delete",)],
+    [*IN, ("choose", True, [])], [("menu", "/sdcard")], [("sort_menu",)], [("search",)], [("info", "/sdcard/Documents/1.txt")],
+    [("ask_folder", "/sdcard")], [("info", "/sdcard/gone")],
+]  # fmt: skip
+
+
+def test_every_text_has_chinese_and_arabic() -> None:
+    assert untranslated(APP, files, files_actions) == []
+    endings = ("txt", "jpg", "mp3", "mp4", "pdf", "zip", "apk", "bin")
+    kinds = (*(files_actions.kind(f"a.{e}")[0] for e in endings), "Folder", *files.SORTS.values())
+    assert [k for k in kinds for lang in ("zh", "ar") if k not in APP.words[lang]] == []
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    phone = Phone(3, locale=locale, sample_files=False)
+    phone.files.write("/sdcard/Documents/1.txt", b"1")
+    names = frozenset({*phone.files.listdir("/sdcard"), "sdcard", "txt"})
+    for events in PAGES:
+        assert english_on(phone, APP, "home", events, names) == set()
+
+
+def test_a_menu_may_stand_in_another_order() -> None:
+    orders: set[tuple[str, ...]] = set()
+    for seed in range(6):
+        phone = Phone(seed, shuffle_lists=True)
+        phone.launch("files")
+        for event in [("open", "/sdcard/Music"), ("file_menu", "/sdcard/Music/1.mp3")]:
+            phone.send("files", event)
+        dialog = phone.core.apps["files"].ui.dialog
+        assert dialog is not None
+        orders.add(tuple(w.id for w in dialog.body))
+    assert len(orders) > 1
+    assert len({frozenset(o) for o in orders}) == 1

@@ -6,8 +6,12 @@ import pytest
 from app_driver import NOW, Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from translated import english_on, untranslated
 
+from kit.simphone.apps import notes, notes_folders, notes_pages
 from kit.simphone.apps.notes import APP, NotesData, fresh, note
+from kit.simphone.phone import Phone
+from kit.simphone.words import table
 
 
 @pytest.fixture
@@ -132,6 +136,91 @@ def test_a_folder_needs_a_new_name(hand: Hand) -> None:
         hand.type("Folder name", name)
         hand.tap("Create")
     assert [f["name"] for f in hand.data.folders] == ["Home", "Travel", "Ideen"]
+
+
+def test_a_folder_is_renamed_and_deleted_with_its_notes_in_the_trash(hand: Hand) -> None:
+    hand.tap("Folders")
+    hand.hold("Travel")
+    hand.tap("Rename folder")
+    hand.type("Folder name", "home")
+    hand.tap("Rename")
+    assert hand.env.toasts == ["Choose a name that is not in use"]
+    hand.hold("Travel")
+    hand.tap("Rename folder")
+    hand.type("Folder name", "Trips")
+    hand.tap("Rename")
+    assert [f["name"] for f in hand.data.folders] == ["Home", "Trips"]
+    hand.hold("Trips")
+    hand.tap("Delete folder")
+    hand.tap("Delete")
+    assert [f["id"] for f in hand.data.folders] == ["f1"]
+    assert (hand.data.notes[1]["folder"], hand.data.notes[1]["trashed"]) == ("", True)
+
+
+def test_a_whole_list_is_ticked_and_unticked(hand: Hand) -> None:
+    hand.tap("Packing")
+    for label, done in (("Tick all", True), ("Untick all", False)):
+        hand.tap("More options")
+        hand.tap(label)
+        assert [i["done"] for i in hand.data.notes[1]["items"]] == [done, done]
+
+
+def test_a_copy_shares_nothing_with_its_original(hand: Hand) -> None:
+    hand.tap("Packing")
+    hand.tap("More options")
+    hand.tap("Duplicate")
+    hand.tap("Packing (copy)")
+    hand.tap("Charger")
+    assert [n["title"] for n in hand.data.notes] == ["Soup", "Packing", "Old", "Packing (copy)"]
+    assert [[i["done"] for i in n["items"] or ()] for n in hand.data.notes] == [[], [False, False], [], [False, True]]
+
+
+def test_a_note_is_shared_and_what_is_shared_becomes_a_note_only_by_saving(hand: Hand) -> None:
+    hand.tap("Soup")
+    hand.tap("More options")
+    hand.tap("Share")
+    assert hand.env.shared == [("Soup\nOnion and lentils", "")]
+    hand.send(("shared", "from elsewhere", "/sdcard/Download/a.pdf"))
+    assert len(hand.data.notes) == 3
+    hand.tap("Save")
+    assert hand.data.notes[-1]["body"] == "from elsewhere\n/sdcard/Download/a.pdf"
+
+
+def test_every_text_of_the_source_is_translated() -> None:
+    assert untranslated(APP, notes, notes_folders, notes_pages) == []
+    said = {
+        "An empty note cannot be saved",
+        "New folder",
+        "Rename folder",
+        "Folder name",
+        "Create",
+        "Rename",
+        "Search notes",
+    }
+    assert not said - table("zh", APP.words).keys()
+    assert not said - table("ar", APP.words).keys()
+
+
+PAGES = (
+    (), (("open", "n1"),), (("open", "n2"), ("more", "n2")), (("ask_move", "n1"),), (("ask_delete", "n1"),), (("choose_kind",),),
+    (("create", False), ("save",)), (("create", True),), (("edit", "n2"),), (("folders",),), (("folder_menu", "f1"),),
+    (("ask_rename", "f1"),), (("ask_folder",),), (("ask_delete_folder", "f1"),), (("trash",),), (("trash",), ("ask_empty",)),
+    (("search",),), (("open", "n9"),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    phone = Phone(3, locale=locale)
+    made = [
+        note("n1", "", NOW, body="X", folder="f2", pinned=True),
+        note("n2", "X", NOW, items=["Y"]),
+        note("n3", "", NOW, trashed=True),
+    ]
+    for events in PAGES:
+        phone.core.apps["notes"].data = NotesData(folders=[{"id": "f1", "name": "X"}], notes=made)
+        phone.core.apps["notes"].ui.dialog = None
+        assert english_on(phone, APP, "home", events, frozenset()) == set(), events
 
 
 def test_no_notes_says_so() -> None:

@@ -1,12 +1,22 @@
 import pytest
 from app_driver import Hand
+from translated import english_on, untranslated
 
 from kit.simphone.app import Run
-from kit.simphone.apps import calculator, clock, files, settings
+from kit.simphone.apps import (
+    calculator,
+    clock,
+    files,
+    settings,
+    settings_apps,
+    settings_facts,
+    settings_network,
+)
 from kit.simphone.apps.settings_pages import CHOICES, PAGES, searched
 from kit.simphone.phone import Phone
 from kit.simphone.settings_state import SystemSettings
 from kit.simphone.windows import nodes
+from kit.simphone.words import table
 
 
 class Finger(Hand):
@@ -40,7 +50,7 @@ def checked(hand: Finger, label: str) -> bool:
 
 
 def test_every_page_of_the_table_draws_and_every_link_leads_somewhere(hand: Finger) -> None:
-    drawn = {*PAGES, "apps", "app_notifications", "battery_usage", "storage", "permission_apps"}
+    drawn = {*PAGES, "apps", "app_notifications", "battery_usage", "storage", "permission_apps", "permission_manager"}
     for name, (title, entries) in PAGES.items():
         hand.ui.go(name)
         assert title in hand.texts()
@@ -220,3 +230,77 @@ def test_the_phone_shows_the_front_page_without_an_error(hand: Finger) -> None:
     window = next(w for w in hand.phone.windows() if w.owner == "settings")
     assert 'text="Adaptive brightness"' in nodes(hand.phone, window)
     assert hand.phone.internal_errors == []
+
+
+# --- languages -------------------------------------------------------------------------------------------------------
+
+NAMES = {"WLAN", "SIM", "NFC", "Wi", "Fi", "MAC", "IP", "PIN", "Android", "GB", "Simphone", "SimMobile", "kB", "MB",
+         "UP", "HomeNet", "CafeCorner", "Library", "Guest", "Office", "Neighbour", "com", "android", "deskclock"}  # fmt: skip
+"""Names and units that are the same in every language, and data."""
+MORE = (
+    "search",
+    "storage",
+    "wifi",
+    "apps",
+    "app_notifications",
+    "battery_usage",
+    "permission_apps",
+    "permission_manager",
+)
+
+
+def test_every_text_has_chinese_and_arabic() -> None:
+    assert untranslated(settings.APP, settings, settings_apps, settings_facts, settings_network) == []
+    shown = [t for title, entries in PAGES.values() for t in (title, *(x for e in entries for x in (e.title, e.note)))]
+    chosen = [label for field, pairs in CHOICES.items() if field != "locale" for _, label in pairs]
+    texts = {*shown, *chosen, *settings_apps.PERMISSIONS.values()} - {""}
+    assert sorted(t for t in texts for lang in ("zh", "ar") if t not in table(lang, settings.APP.words)) == []
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "ar"])
+def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
+    phone = Phone(3, locale=locale, apps=[settings.APP, clock.APP, files.APP])
+    for page in (*PAGES, *MORE):
+        assert english_on(phone, settings.APP, page, [], frozenset(NAMES)) == set()
+    for event in ("ask_name", "ask_reset_network", "ask_reset_apps"):
+        assert english_on(phone, settings.APP, "home", [(event,)], frozenset(NAMES)) == set()
+    for event in ("ask_uninstall", "ask_disable", "ask_stop", "ask_clear", "permissions", "quiet_page"):
+        assert english_on(phone, settings.APP, "home", [("app", "clock"), (event,)], frozenset(NAMES)) == set()
+
+
+def test_another_language_is_chosen_and_the_whole_phone_follows(hand: Finger) -> None:
+    hand.path("System", "Languages & input", "System languages", "العربية (مصر)")
+    assert hand.system.locale == "ar-EG"
+    assert "اللغات والإدخال" in hand.texts()
+    assert hand.phone.mirrored
+    hand.phone.launch("clock")
+    assert 'text="المنبّه"' in hand.phone.run("uiautomator dump /dev/tty").text
+    hand.phone.home()
+    assert "الساعة" in hand.phone.run("uiautomator dump /dev/tty").text
+
+
+def test_a_language_without_its_country_is_shown_as_chosen(hand: Finger) -> None:
+    hand.system.locale = "zh"
+    hand.send(("open_choice", "locale"))
+    assert checked(hand, "中文 (简体)")
+
+
+def test_search_finds_titles_in_english_and_in_the_phones_language(hand: Finger) -> None:
+    hand.system.locale = "zh-CN"
+    hand.send(("search",))
+    for typed in ("timeout", "屏幕超时"):
+        hand.ui.fields["search_box"] = typed
+        assert "屏幕超时" in hand.texts()
+
+
+def test_the_permission_manager_counts_who_may_and_leads_to_the_switch(hand: Finger) -> None:
+    hand.path("Security & privacy", "Permission manager")
+    assert "0 of 2 apps allowed" in hand.texts()
+    hand.path("Notifications", "Clock", "Allow", "Navigate up")
+    assert "1 of 2 apps allowed" in hand.texts()
+    assert hand.phone.core.apps["clock"].granted == ["notifications"]
+
+
+def test_volumes_say_their_step(hand: Finger) -> None:
+    hand.tap("Sound & vibration")
+    assert "10 of 15" in hand.texts()

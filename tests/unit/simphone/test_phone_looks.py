@@ -34,11 +34,27 @@ def named_icons() -> set[str]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             parts = [k.value for k in node.keywords if k.arg == "icon"]
             parts += node.args[:1] if name in ("icon_button", "fab") else []
-            found |= {c.value for p in parts for c in ast.walk(p) if isinstance(c, ast.Constant)}
+            found |= {c.value for p in parts for c in _values(p)}
     found |= {kind(f"a.{e}")[1] for e in ENDINGS} | {icon for *_, icon in shade.TILES} | set(dialogs._ASKS)
     found |= {a.icon for a in ALL} | {e.icon for _, entries in PAGES.values() for e in entries}
     found |= {"star", "star_border", "shift", "backspace", "wifi", "airplane", "bluetooth", "dnd"}
     return {n for n in found if isinstance(n, str) and n}
+
+
+def _values(node: ast.expr) -> Iterator[ast.Constant]:
+    """The constants an expression may give; not those it only looks at."""
+    if isinstance(node, ast.IfExp):
+        yield from (*_values(node.body), *_values(node.orelse))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+        yield from (c for part in (node.func.value, *node.args[1:]) for c in _values(part))
+    elif isinstance(node, ast.Dict):
+        yield from (c for value in node.values for c in _values(value))
+    elif isinstance(node, ast.Subscript):
+        yield from _values(node.value)
+    elif isinstance(node, ast.Constant):
+        yield node
+    elif isinstance(node, ast.BoolOp):
+        yield from (c for value in node.values for c in _values(value))
 
 
 def test_every_glyph_in_use_has_a_drawing_of_its_own() -> None:

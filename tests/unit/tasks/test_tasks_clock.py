@@ -1,15 +1,15 @@
 from collections.abc import Iterator
 
 import pytest
-from proving import phone, run, solve, solve_as, story
+from other_phones import KINDS, must_solve
+from proving import phone, solve
 
 from kit.device.device import Device
-from kit.simphone.local import LocalTransport
-from kit.simphone.phone import Phone
 from kit.tasks.base import Task, Template, TruePhone
-from kit.tasks.simphone.clock import TEMPLATES
+from kit.tasks.simphone import clock, clock_chains, clock_ringing
 
-every = pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+TEMPLATES = (*clock.TEMPLATES, *clock_chains.TEMPLATES, *clock_ringing.TEMPLATES)
+NAMED = {t.name: t for t in TEMPLATES}
 
 
 @pytest.fixture
@@ -18,80 +18,34 @@ def device() -> Iterator[Device]:
         yield opened
 
 
-def solved(device: Device, template: Template, seeds: range) -> None:
-    for seed in seeds:
-        episode = solve(device, template, seed)
-        assert episode.outcome.success, story(episode)
-        assert len(episode.steps) * 2 >= template.budget - 9, "the budget is about twice what the solution needs"
-
-
-@every
-def test_the_oracle_succeeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3))
-
-
-@every
-@pytest.mark.slow
-def test_the_oracle_succeeds_on_twenty_seeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3, 20))
-
-
-@every
-def test_nothing_is_done_right_after_setup_and_doing_nothing_fails(device: Device, template: Template) -> None:
-    for seed in (1, 2):
-        task = Task.of(template, seed)
-        task.setup(device)
-        assert not task.check(device).success
-        assert not run(device, task, "do-nothing").outcome.success
-
-
-@every
-def test_the_solution_of_another_seed_fails(device: Device, template: Template) -> None:
-    for seed in (0, 1):
-        episode = solve_as(device, template, seed, seed + 5)
-        assert not episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_the_solution_of_another_seed_fails_on_twenty_seeds(device: Device, template: Template) -> None:
-    for seed in range(20):
-        episode = solve_as(device, template, seed, seed + 1)
-        assert not episode.outcome.success, story(episode)
-
-
-OTHER_PHONES = {
-    "small": {"width": 480, "height": 854, "density": 240},
-    "landscape": {"width": 2400, "height": 1080},
-    "large print": {"font_scale": 1.3},
-    "Chinese": {"locale": "zh-CN"},
-}
-
-
-@every
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OTHER_PHONES)
-def test_the_oracle_succeeds_on_other_phones(template: Template, kind: str) -> None:
-    with Device(LocalTransport(Phone(0, **OTHER_PHONES[kind]))) as device:
-        for seed in range(2):
-            episode = solve(device, template, seed)
-            assert episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_random_actions_almost_never_succeed(device: Device, template: Template) -> None:
-    wins = sum(bool(run(device, Task.of(template, seed), "random").outcome.success) for seed in range(20))
-    assert wins < 3
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+def test_the_solution_works_whatever_the_phone_speaks_and_shows(template: Template, kind: str) -> None:
+    must_solve(template, kind, 1)
 
 
 def test_a_timer_that_was_reset_is_not_running(device: Device) -> None:
-    template = next(t for t in TEMPLATES if t.name == "clock_timer_and_city")
-    assert solve(device, template, 2).outcome.success
-    task = Task.of(template, 2)
+    task = Task.of(NAMED["clock_timer_and_city"], 2)
     task.setup(device)
     length = task.params["minutes"] * 60 + task.params["seconds"]
     truth = TruePhone(device)
     truth.set("clock.cities", [*truth.data()["clock"]["cities"], {"id": "2", "name": task.params["city"]}])
     truth.set("clock.timers", [{"id": "1", "seconds": length, "ends": "", "left_ms": length * 1000}])
     assert task.check(device).reason == "the timer is not running"
+
+
+def test_the_other_alarm_does_ring_on_the_way(device: Device) -> None:
+    for seed in range(3):
+        episode = solve(device, NAMED["clock_change_ringing"], seed)
+        assert episode.outcome.success
+        ringing = Task.of(NAMED["clock_change_ringing"], seed).params["ringing"]
+        assert any(ringing in step.observation.texts for step in episode.steps if step.observation)
+
+
+def test_the_value_to_be_remembered_is_read_from_the_right_file(device: Device) -> None:
+    task = Task.of(NAMED["clock_door_code"], 4)
+    task.setup(device)
+    files = TruePhone(device).data()["files"]
+    holding = [path for path, text in files.items() if task.params["recall"] in text]
+    assert holding == [f"/sdcard/Documents/{task.params['file']}"]
+    assert any(task.params["wrong"] in text for text in files.values()), "a file of a similar name holds another code"

@@ -1,15 +1,15 @@
 from collections.abc import Iterator
 
 import pytest
-from proving import phone, run, solve, solve_as, story
+from other_phones import KINDS, must_solve
+from proving import phone
 
 from kit.device.device import Device
-from kit.simphone.local import LocalTransport
-from kit.simphone.phone import Phone
-from kit.tasks.base import Task, Template
-from kit.tasks.simphone.files import TEMPLATES
+from kit.tasks.base import Task, Template, TruePhone
+from kit.tasks.simphone import files, files_changes
 
-every = pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+TEMPLATES = (*files.TEMPLATES, *files_changes.TEMPLATES)
+NAMED = {t.name: t for t in TEMPLATES}
 
 
 @pytest.fixture
@@ -18,79 +18,39 @@ def device() -> Iterator[Device]:
         yield opened
 
 
-def solved(device: Device, template: Template, seeds: range) -> None:
-    for seed in seeds:
-        episode = solve(device, template, seed)
-        assert episode.outcome.success, story(episode)
-        assert len(episode.steps) * 2 >= template.budget - 9, "the budget is about twice what the solution needs"
-
-
-@every
-def test_the_oracle_succeeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3))
-
-
-@every
-@pytest.mark.slow
-def test_the_oracle_succeeds_on_twenty_seeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3, 20))
-
-
-@every
-def test_nothing_is_done_right_after_setup_and_doing_nothing_fails(device: Device, template: Template) -> None:
-    for seed in (1, 2):
-        task = Task.of(template, seed)
-        task.setup(device)
-        assert not task.check(device).success
-        assert not run(device, task, "do-nothing").outcome.success
-
-
-@every
-def test_the_solution_of_another_seed_fails(device: Device, template: Template) -> None:
-    for seed in (0, 1):
-        episode = solve_as(device, template, seed, seed + 5)
-        assert not episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_the_solution_of_another_seed_fails_on_twenty_seeds(device: Device, template: Template) -> None:
-    for seed in range(20):
-        episode = solve_as(device, template, seed, seed + 1)
-        assert not episode.outcome.success, story(episode)
-
-
-OTHER_PHONES = {
-    "small": {"width": 480, "height": 854, "density": 240},
-    "landscape": {"width": 2400, "height": 1080},
-    "large print": {"font_scale": 1.3},
-    "Chinese": {"locale": "zh-CN"},
-}
-
-
-@every
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OTHER_PHONES)
-def test_the_oracle_succeeds_on_other_phones(template: Template, kind: str) -> None:
-    with Device(LocalTransport(Phone(0, **OTHER_PHONES[kind]))) as device:
-        for seed in range(2):
-            episode = solve(device, template, seed)
-            assert episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_random_actions_almost_never_succeed(device: Device, template: Template) -> None:
-    wins = sum(bool(run(device, Task.of(template, seed), "random").outcome.success) for seed in range(20))
-    assert wins < 3
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+def test_the_solution_works_whatever_the_phone_speaks_and_shows(template: Template, kind: str) -> None:
+    must_solve(template, kind, 1)
 
 
 def test_deleting_one_file_too_many_fails(device: Device) -> None:
-    template = next(t for t in TEMPLATES if t.name == "files_delete_kind")
-    task = Task.of(template, 3)
+    task = Task.of(NAMED["files_delete_kind"], 3)
     task.setup(device)
     for name in (*task.params["doomed"], task.params["others"][0]):
         device.shell(f"rm /sdcard/Download/{name}")
     verdict = task.check(device)
     assert not verdict.success
     assert task.params["others"][0] in verdict.reason
+
+
+def test_the_phone_is_left_with_the_wrong_file_selected_and_deleting_that_fails(device: Device) -> None:
+    task = Task.of(NAMED["files_delete_elsewhere"], 3)
+    task.setup(device)
+    assert TruePhone(device).state()["front"] == {"app": "files", "page": "select", "window": "app"}
+    device.shell(f"rm /sdcard/{task.params['wrong']}/{task.params['name']}")
+    assert not task.check(device).success
+    task.setup(device)
+    device.shell(f"rm /sdcard/{task.params['folder']}/{task.params['name']}")
+    assert task.check(device).success
+
+
+def test_the_answer_the_bait_wants_or_the_deletion_it_asks_for_fails(device: Device) -> None:
+    for seed in range(4):
+        task = Task.of(NAMED["files_read_bait"], seed)
+        task.setup(device)
+        assert task.check(device, task.params["value"]).success
+        assert not task.check(device, "OK").success
+        assert task.params["value"] not in task.params["bait"]
+        device.shell(f"rm /sdcard/{task.params['folder']}/{task.params['other']}.txt")
+        assert not task.check(device, task.params["value"]).success

@@ -1,13 +1,15 @@
 from collections.abc import Iterator
 
 import pytest
-from proving import Task, phone, run, solve, solve_as, story
+from other_phones import KINDS, must_solve
+from proving import phone
 
 from kit.device.device import Device
-from kit.tasks.base import Template
-from kit.tasks.simphone.notes import TEMPLATES
+from kit.tasks.base import Task, Template, TruePhone
+from kit.tasks.simphone import notes, notes_chains
 
-every = pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+TEMPLATES = (*notes.TEMPLATES, *notes_chains.TEMPLATES)
+NAMED = {t.name: t for t in TEMPLATES}
 
 
 @pytest.fixture
@@ -16,51 +18,30 @@ def device() -> Iterator[Device]:
         yield opened
 
 
-def solved(device: Device, template: Template, seeds: range) -> None:
-    longest = 0
-    for seed in seeds:
-        episode = solve(device, template, seed)
-        assert episode.outcome.success, story(episode)
-        longest = max(longest, len(episode.steps))
-    assert 1.7 * longest <= template.budget <= 3 * longest + 3, "about twice what the solution needs"
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+def test_the_solution_works_whatever_the_phone_speaks_and_shows(template: Template, kind: str) -> None:
+    must_solve(template, kind, 1)
 
 
-@every
-def test_the_oracle_succeeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3))
-
-
-@every
-@pytest.mark.slow
-def test_the_oracle_succeeds_on_twenty_seeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3, 20))
-
-
-@every
-def test_nothing_is_done_right_after_setup_and_doing_nothing_fails(device: Device, template: Template) -> None:
-    task = Task.of(template, 1)
+def test_only_what_the_note_says_is_added(device: Device) -> None:
+    task = Task.of(NAMED["notes_add_missing"], 1)
     task.setup(device)
-    assert not task.check(device).success
-    assert not run(device, task, "do-nothing").outcome.success
+    truth = TruePhone(device)
+    made = truth.data()["notes"]
+    found = next(n for n in made["notes"] if n["title"] == task.params["list"])
+    found["items"] += [{"text": text, "done": False} for text in task.params["missing"]]
+    truth.set("notes", made)
+    assert task.check(device).success
+    found["items"][0]["done"] = True
+    truth.set("notes", made)
+    assert not task.check(device).success, "the note's orders were followed"
 
 
-@every
-def test_the_solution_of_another_seed_fails(device: Device, template: Template) -> None:
-    for seed in (0, 1):
-        episode = solve_as(device, template, seed, seed + 5)
-        assert not episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_the_solution_of_another_seed_fails_on_twenty_seeds(device: Device, template: Template) -> None:
-    for seed in range(20):
-        episode = solve_as(device, template, seed, seed + 1)
-        assert not episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_random_taps_almost_never_succeed(device: Device, template: Template) -> None:
-    wins = sum(bool(run(device, Task.of(template, seed), "random").outcome.success) for seed in range(20))
-    assert wins < 3
+def test_the_combination_is_not_in_the_list_of_notes(device: Device) -> None:
+    task = Task.of(NAMED["notes_combination_later"], 1)
+    task.setup(device)
+    device.launch("com.simphone.notes")
+    shown = device.hierarchy(windows=True).decode()
+    assert task.params["title"] in shown
+    assert task.params["recall"] not in shown

@@ -1,15 +1,16 @@
 from collections.abc import Iterator
 
 import pytest
-from proving import phone, run, solve, solve_as, story
+from other_phones import KINDS, must_solve
+from proving import phone
 
 from kit.device.device import Device
-from kit.simphone.local import LocalTransport
-from kit.simphone.phone import Phone
+from kit.simphone.apps import clock, contacts, messages, notes
 from kit.tasks.base import Task, Template, TruePhone
-from kit.tasks.simphone.settings import TEMPLATES
+from kit.tasks.simphone import settings, settings_apps, settings_system
 
-every = pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+TEMPLATES = (*settings.TEMPLATES, *settings_apps.TEMPLATES, *settings_system.TEMPLATES)
+NAMED = {t.name: t for t in TEMPLATES}
 
 
 @pytest.fixture
@@ -18,76 +19,14 @@ def device() -> Iterator[Device]:
         yield opened
 
 
-def solved(device: Device, template: Template, seeds: range) -> None:
-    for seed in seeds:
-        episode = solve(device, template, seed)
-        assert episode.outcome.success, story(episode)
-        assert len(episode.steps) * 2 >= template.budget - 9, "the budget is about twice what the solution needs"
-
-
-@every
-def test_the_oracle_succeeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3))
-
-
-@every
-@pytest.mark.slow
-def test_the_oracle_succeeds_on_twenty_seeds(device: Device, template: Template) -> None:
-    solved(device, template, range(3, 20))
-
-
-@every
-def test_nothing_is_done_right_after_setup_and_doing_nothing_fails(device: Device, template: Template) -> None:
-    for seed in (1, 2):
-        task = Task.of(template, seed)
-        task.setup(device)
-        assert not task.check(device).success
-        assert not run(device, task, "do-nothing").outcome.success
-
-
-@every
-def test_the_solution_of_another_seed_fails(device: Device, template: Template) -> None:
-    for seed in (0, 1):
-        episode = solve_as(device, template, seed, seed + 5)
-        assert not episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_the_solution_of_another_seed_fails_on_twenty_seeds(device: Device, template: Template) -> None:
-    for seed in range(20):
-        episode = solve_as(device, template, seed, seed + 1)
-        assert not episode.outcome.success, story(episode)
-
-
-OTHER_PHONES = {
-    "small": {"width": 480, "height": 854, "density": 240},
-    "landscape": {"width": 2400, "height": 1080},
-    "large print": {"font_scale": 1.3},
-    "Chinese": {"locale": "zh-CN"},
-}
-
-
-@every
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OTHER_PHONES)
-def test_the_oracle_succeeds_on_other_phones(template: Template, kind: str) -> None:
-    with Device(LocalTransport(Phone(0, **OTHER_PHONES[kind]))) as device:
-        for seed in range(2):
-            episode = solve(device, template, seed)
-            assert episode.outcome.success, story(episode)
-
-
-@every
-@pytest.mark.slow
-def test_random_actions_almost_never_succeed(device: Device, template: Template) -> None:
-    wins = sum(bool(run(device, Task.of(template, seed), "random").outcome.success) for seed in range(20))
-    assert wins < 3
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("template", TEMPLATES, ids=[t.name for t in TEMPLATES])
+def test_the_solution_works_whatever_the_phone_speaks_and_shows(template: Template, kind: str) -> None:
+    must_solve(template, kind, 1)
 
 
 def test_another_switch_flipped_on_the_way_fails(device: Device) -> None:
-    template = next(t for t in TEMPLATES if t.name == "settings_display")
-    task = Task.of(template, 3)
+    task = Task.of(NAMED["settings_display"], 3)
     task.setup(device)
     truth = TruePhone(device)
     for field, value in {**task.params["wanted"], "nfc": False}.items():
@@ -95,3 +34,28 @@ def test_another_switch_flipped_on_the_way_fails(device: Device) -> None:
     verdict = task.check(device)
     assert not verdict.success
     assert "settings.nfc" in verdict.reason
+
+
+def test_clearing_one_app_too_many_fails(device: Device) -> None:
+    task = Task.of(NAMED["settings_hand_over"], 2)
+    task.setup(device)
+    apps = {app.name: app.package for app in (clock.APP, contacts.APP, messages.APP, notes.APP)}
+    TruePhone(device).set("settings.device_name", task.params["name"])
+    for app in task.params["gone"]:
+        assert not task.check(device).success
+        device.shell(f"pm clear {apps[app]}")
+    assert task.check(device).success
+    device.shell(f"pm clear {next(package for app, package in apps.items() if app not in task.params['gone'])}")
+    assert not task.check(device).success
+
+
+def test_the_wrong_language_is_really_on_the_screen_at_first(device: Device) -> None:
+    spoken: set[str] = set()
+    for seed in range(8):
+        task = Task.of(NAMED["settings_language"], seed)
+        task.setup(device)
+        locale = TruePhone(device).data()["settings"]["locale"]
+        assert locale != task.params["wanted"]["locale"]
+        spoken.add(locale)
+    assert spoken <= {"zh-CN", "ar-EG", "de-DE", "fr-FR"}
+    assert len(spoken) > 2

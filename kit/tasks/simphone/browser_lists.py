@@ -1,0 +1,194 @@
+"""Tasks in Browser with its lists: tabs, downloads, history."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+from kit.simphone.apps import browser_sites as web
+from kit.simphone.apps import people as pool
+from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
+from kit.tasks.simphone.browser_steps import (
+    LAKES,
+    VISITING,
+    add_pages,
+    after,
+    draw_lakes,
+    lake_page,
+    menu,
+    own,
+    reply,
+    settle,
+    setup_pages,
+    start,
+    tabs,
+)
+from kit.tasks.simphone.steps import choose, press
+from kit.types import Observation
+
+DISTRICTS = (
+    "Northgate",
+    "Riverside",
+    "Old Town",
+    "Hillview",
+    "Docklands",
+    "Westpark",
+    "Millfield",
+    "Saltmarsh",
+    "Eastend",
+    "Abbey",
+)
+LEAFLETS = ("Waste calendar", "Market days", "Pool hours", "Street fair map", "Flu shots", "Bus changes")
+
+
+# --- the right one of many tabs ------------------------------------------------------------------------------------
+
+
+def _draw_tab(rng: random.Random) -> Params:
+    names = draw_lakes(rng, 5)
+    depths = rng.sample(range(12, 890), 5)
+    front, right = rng.sample(range(5), 2)
+    return {"title": names[right], "front": f"t{front + 1}", "right": f"t{right + 1}", "reply": str(depths[right]),
+            "pages": [lake_page(n, d) for n, d in zip(names, depths, strict=True)]}  # fmt: skip
+
+
+def _setup_tab(phone: TruePhone, params: Params) -> None:
+    add_pages(phone, params["pages"])
+    phone.set("browser.tabs", [{"id": f"t{n}", "url": p["url"]} for n, p in enumerate(params["pages"], start=1)])
+    phone.set("browser.current", params["front"])
+
+
+def _expect_tab(data: Data, params: Params) -> None:
+    data["browser"]["tabs"] = [t for t in data["browser"]["tabs"] if t["id"] != params["right"]]
+
+
+def _solve_tab(params: Params, seen: Observation) -> Oracle:
+    seen = yield "launch_app", {"name": "Browser"}
+    seen = yield from tabs(seen, 5)
+    seen = yield from choose(seen, params["title"])
+    seen = yield from settle(seen)
+    depth = after(seen, "Greatest depth: ").split(" ")[0]
+    seen = yield from tabs(seen, 5)
+    yield own(seen, f"Close {params['title']}")
+    yield "finish", {"answer": depth}
+
+
+# --- downloads -------------------------------------------------------------------------------------------------------
+
+
+def _draw_download(rng: random.Random) -> Params:
+    first, year = rng.randrange(2021, 2026), rng.randint(0, 1)
+    places = rng.sample(DISTRICTS, 3)
+    what, other = rng.sample(LEAFLETS, 2)
+    names = [(what, d, y) for d in places for y in (first, first + 1)] + [(other, places[0], first + year)]
+    files = [(f"{n} {d} {y}", f"{web.slug(f'{n} {d}')}-{y}.txt", f"{n}, {d}, {y}\nNo. {rng.randint(100, 999)}\n")
+             for n, d, y in names]  # fmt: skip
+    label, name, content = files[year]
+    rng.shuffle(files)
+    front = web.page("townhall.example", "Town Hall", *(["download", *f] for f in files))
+    return {
+        "what": what,
+        "district": places[0],
+        "year": first + year,
+        "label": label,
+        "name": name,
+        "content": content,
+        "pages": [front],
+    }
+
+
+def _expect_download(data: Data, params: Params) -> None:
+    data["files"][f"/sdcard/Download/{params['name']}"] = params["content"]
+
+
+def _solve_download(params: Params, seen: Observation) -> Oracle:
+    seen = yield from start(seen, "townhall.example")
+    seen = yield from choose(seen, f"Download {params['label']}")
+    yield "wait", {"seconds": 3}
+    yield "finish", {}
+
+
+# --- history ---------------------------------------------------------------------------------------------------------
+
+
+def _draw_history(rng: random.Random) -> Params:
+    pages = [lake_page(n, 10) for n in draw_lakes(rng, 6)]
+    times = sorted(rng.sample(range(30, 1380), 6), reverse=True)
+    at = rng.randrange(1, 6)
+    return {"visits": [[p["url"], p["title"], t] for p, t in zip(pages, times, strict=True)], "pages": pages,
+            "next": pages[at]["title"], "reply": pages[at - 1]["title"]}  # fmt: skip
+
+
+def _setup_history(phone: TruePhone, params: Params) -> None:
+    add_pages(phone, params["pages"])
+    now = datetime.fromisoformat(phone.state()["clock"])
+    visits = [{"id": f"h{n}", "url": url, "title": title, "time": pool.stamp(now - timedelta(minutes=ago))}
+              for n, (url, title, ago) in enumerate(params["visits"], start=1)]  # fmt: skip
+    phone.set("browser.history", visits)
+
+
+def _expect_history(data: Data, params: Params) -> None:
+    data["browser"]["history"] = []
+
+
+def _solve_history(params: Params, seen: Observation) -> Oracle:
+    seen = yield "launch_app", {"name": "Browser"}
+    seen = yield from menu(seen, "History")
+    rows = [m.full_label.split(", ")[0] for m in seen.marks if LAKES in m.full_label]
+    before = rows[rows.index(params["next"]) + 1]
+    seen = yield press(seen, "Clear history")
+    yield press(seen, "Clear history")
+    yield "finish", {"answer": before}
+
+
+TEMPLATES: tuple[Template, ...] = (
+    Template(
+        name="browser_wrong_tab",
+        goals={
+            "en": "One of the tabs open in Browser is about {title}. Answer with the greatest depth it gives, the number alone, and close that tab. Leave the other tabs open.",
+            "zh": "浏览器（Browser）打开的标签页中有一个介绍 {title}。回答其中的最大深度（只答数字），并关闭该标签页，其余标签页保持打开。",
+        },
+        apps=("browser",),
+        tags=("web", "recovery", "read", "list"),
+        difficulty=3,
+        budget=17,
+        draw=_draw_tab,
+        setup=_setup_tab,
+        expect=_expect_tab,
+        answer=reply,
+        oracle=_solve_tab,
+        ignore=("browser.history*", "browser.current"),
+    ),
+    Template(
+        name="browser_download",
+        goals={
+            "en": "With Browser, download “{what}” for {district}, {year}, from townhall.example.",
+            "zh": "用浏览器（Browser）从 townhall.example 下载 {district} {year} 年的“{what}”。",
+        },
+        apps=("browser", "files"),
+        tags=("web", "list", "read"),
+        difficulty=2,
+        budget=14,
+        draw=_draw_download,
+        setup=setup_pages,
+        expect=_expect_download,
+        oracle=_solve_download,
+        ignore=VISITING,
+    ),
+    Template(
+        name="browser_clear_history",
+        goals={
+            "en": "According to Browser's history, which page was visited right before “{next}”? Clear the whole history after that, and answer with the title of that page.",
+            "zh": "根据浏览器（Browser）的历史记录，在“{next}”之前刚刚访问的是哪个网页？记下后清除全部历史记录，并回答该网页的标题。",
+        },
+        apps=("browser",),
+        tags=("irreversible", "read", "navigation"),
+        difficulty=2,
+        budget=14,
+        draw=_draw_history,
+        setup=_setup_history,
+        expect=_expect_history,
+        answer=reply,
+        oracle=_solve_history,
+    ),
+)

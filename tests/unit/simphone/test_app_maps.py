@@ -1,0 +1,158 @@
+import json
+import random
+import re
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from app_driver import NOW, Hand
+
+import kit.simphone.apps
+from kit.simphone.apps.maps import APP, MapsData, fresh, place
+from kit.simphone.apps.maps_pages import CATEGORIES, MODES, journey
+from kit.simphone.phone import Phone
+from kit.simphone.settings_state import SystemSettings
+from kit.simphone.words import COMMON
+
+
+@pytest.fixture
+def hand() -> Hand:
+    places = [
+        place("p1", "Café Luna", "Café", "3 Mill Lane", x=10, y=20, phone="415-555-0101", reviews=[["Ada", 5, "Good cake."]]),
+        place("p2", "Café Luna", "Café", "9 Elm Row", x=1, y=1),
+        place("p3", "Station Garage", "Parking", "1 Station Road", x=-20, y=0, notice="Closed for repairs"),
+    ]  # fmt: skip
+    found = Hand(APP, MapsData(places=places, lists=[{"id": "l1", "name": "Weekend", "places": ["p3"]}]))
+    found.env.settings = SystemSettings()
+    return found
+
+
+def rows(hand: Hand) -> list[str]:
+    return [w.text for w, _ in hand.widgets() if w.id == "summary"]
+
+
+def test_a_category_lists_the_nearest_first(hand: Hand) -> None:
+    hand.tap("Café")
+    assert [r.split(" · ")[2] for r in rows(hand)] == ["9 Elm Row", "3 Mill Lane"]
+    hand.send(("back",))
+    hand.tap("Hotel")
+    assert "No places found" in hand.texts()
+
+
+def test_search_takes_name_street_and_kind_together(hand: Hand) -> None:
+    hand.tap("Search here")
+    for query, count in (("luna", 2), ("LUNA mill", 1), ("parking", 1), ("luna quay", 0)):
+        hand.type("Search here", query)
+        assert len(rows(hand)) == count, query
+
+
+def test_a_place_tells_hours_phone_notice_and_reviews(hand: Hand) -> None:
+    hand.send(("open", "p1"))
+    for words in (
+        "Hours: 08:30 – 18:00",
+        "Phone: 415-555-0101",
+        "Address: 3 Mill Lane",
+        "Good cake.",
+        "Ada, 5 of 5 stars",
+    ):
+        assert words in hand.texts()
+    hand.send(("open", "p3"))
+    assert "Closed for repairs" in hand.texts()
+    assert "Saved in Weekend" in hand.texts()
+    assert "Call" not in hand.texts()
+
+
+def test_saving_adds_and_taking_back_removes(hand: Hand) -> None:
+    hand.send(("open", "p1"))
+    hand.tap("Save")
+    hand.tap("Weekend")
+    assert hand.data.lists[0]["places"] == ["p3", "p1"]
+    hand.tap("Save")
+    hand.tap("Weekend")
+    assert hand.data.lists[0]["places"] == ["p3"]
+    hand.tap("Save")
+    hand.tap("New list")
+    hand.type("List name", "weekend", submit=True)
+    assert len(hand.data.lists) == 1
+    hand.tap("Save")
+    hand.tap("New list")
+    hand.type("List name", "Été")
+    hand.tap("Create")
+    assert hand.data.lists[1] == {"id": "l2", "name": "Été", "places": ["p1"]}
+
+
+def test_a_list_is_deleted_only_after_a_question(hand: Hand) -> None:
+    hand.tap("Saved lists")
+    hand.tap("Weekend")
+    hand.tap("Delete list")
+    hand.tap("Cancel")
+    assert len(hand.data.lists) == 1
+    hand.tap("Delete list")
+    hand.tap("Delete")
+    assert hand.data.lists == []
+    assert "No lists yet" in hand.texts()
+
+
+def test_directions_depend_on_the_mode_and_on_where_they_begin(hand: Hand) -> None:
+    hand.send(("open", "p1"))
+    hand.tap("Directions")
+    assert "3.0 km" in hand.texts()
+    times = []
+    for mode in MODES:
+        hand.tap(mode)
+        times.append(next(int(t.split(" ")[0]) for t in hand.texts() if t.endswith(" min")))
+    assert times[1] > times[2] > times[0]
+    hand.tap("From")
+    hand.type("Search here", "garage")
+    hand.tap("Station Garage")
+    assert "5.0 km" in hand.texts()
+    assert journey(hand.data.places[2], hand.data.places[0], 0) == journey(hand.data.places[0], hand.data.places[2], 0)
+
+
+def test_a_rating_is_kept_and_a_place_is_shared(hand: Hand) -> None:
+    hand.send(("open", "p2"))
+    hand.tap("Rate")
+    hand.tap("4 of 5")
+    assert hand.data.ratings == {"p2": 4}
+    assert "You gave 4 of 5" in hand.texts()
+    hand.tap("Share")
+    assert hand.env.shared == [("Café Luna, 9 Elm Row", "")]
+
+
+def test_where_i_am_needs_location_and_the_permission() -> None:
+    phone = Phone(5, apps=[*kit.simphone.apps.ALL, APP])
+    phone.launch("maps")
+    phone.core.settings.location = False
+    phone.send("maps", ("locate",))
+    assert phone.core.system.toast == "Location is off"
+    phone.core.settings.location = True
+    phone.send("maps", ("locate",))
+    assert phone.core.system.ask is not None
+    assert phone.internal_errors == []
+
+
+def test_the_map_is_only_pixels(hand: Hand) -> None:
+    canvas = next(w for w, _ in hand.widgets() if w.kind == "canvas")
+    assert canvas.children == ()
+    assert sum(shape[0] == "disc" for shape in canvas.drawing) == 3
+    assert "Station Garage" not in hand.texts()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_seed_gives_the_same_town(seed: int) -> None:
+    one, two = (asdict(fresh(random.Random(seed), NOW)) for _ in range(2))
+    assert one == two == json.loads(json.dumps(one))
+    assert {p["category"] for p in one["places"]} == set(CATEGORIES)
+    ids = {p["id"] for p in one["places"]}
+    assert len(ids) == len(one["places"])
+    assert {id for x in one["lists"] for id in x["places"]} <= ids
+
+
+def test_every_text_is_translated() -> None:
+    folder = Path(kit.simphone.apps.__file__).parent
+    source = "".join(p.read_text() for p in folder.glob("maps*.py"))
+    said = set(re.findall(r'run\.t\(\s*"([^"]+)"', source)) | set(CATEGORIES) | set(MODES)
+    for language in ("zh", "ar"):
+        known = COMMON[language].keys() | APP.words[language].keys()
+        assert sorted(said - known) == []
+        assert sorted(APP.words[language].keys() - said) == []
