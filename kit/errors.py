@@ -149,10 +149,12 @@ class TextNotTypable(DeviceError):
     Attributes:
         keyboard: what became of the person's keyboard after a failed warm-up: restored, unknown or none (there was no
             switch to undo); empty for any other reason.
+        cleared: what the field held before was cleared already.
     """
 
     code = "text_not_typable"
     keyboard: Literal["", "restored", "unknown", "none"] = ""
+    cleared: bool = False
 
 
 class KeyboardNotRestored(DeviceError):

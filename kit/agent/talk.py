@@ -55,6 +55,7 @@ class Talk:
             summariser=self.summariser,
             protocol=protocol_of(lead),
             blocks=self.session.blocks,
+            unread=self.session.memory is None and not getattr(self.model, "reads", True),
         )
         if isinstance(self.model, Fallback):
             self.model.report = self.told("agent")
@@ -96,6 +97,8 @@ class Talk:
         if self.session.boundary:
             self.session.boundary = False
             self.history.boundary()
+        if self.history.unread:
+            return self.history.prompt(steps, tools).messages
         pinned = pinned_block(self.session.board, steps, self.session.settings.lang)
         if self.session.memory is not None and (remembered := self.session.memory.block()):
             pinned = f"{pinned}\n\n{remembered}" if pinned else remembered

@@ -134,6 +134,22 @@ def replace_pinned(messages: Sequence[Message], text: str) -> tuple[Message, ...
     return tuple(pin(text) if m.extras.get("id") == PINNED_ID else m for m in messages)
 
 
+def opening_unread(goal: str, first: Observation | None, lang: str) -> Message:
+    """The first message for a model that does not read: the goal, and the first look as it is."""
+    return Message(role="user", parts=(Text(text=WORDS["goal"][lang].format(goal=goal)),), observation=first)
+
+
+def turn_unread(step: Step) -> tuple[Message, ...]:
+    """A turn for a model that does not read: calls and receipts with their observations, no screen put into words."""
+    own = Message(role="assistant", calls=step.reply.calls, extras=step.reply.extras)
+    if not step.reply.calls:
+        return (own,)
+    return own, *(
+        Message(role="tool", parts=(Text(text=r.text),), call_id=r.call.id, observation=r.observation)
+        for r in step.receipts
+    )
+
+
 class _View:
     """Which observations are shown whole, folded or compact, and which pictures are kept.
 

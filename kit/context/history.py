@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kit.context.assemble import Part, compose
+from kit.context.assemble import Part, compose, opening_unread, turn_unread
 from kit.context.budget import Limits, Spent, limits, reminder, spent
 from kit.context.compact import Cause, Compaction, Costs, Summariser, compact, cost
 from kit.context.fold import Fold
@@ -59,6 +59,8 @@ class History:
         protocol: how the client speaks to the model (`kit.models.prepare.protocol_of`). The tokens of models in this
             process, which render a prompt of their own, teach nothing.
         blocks: further parts of the system prompt, the same every turn.
+        unread: the model looks at calls, receipts and typed observations only (`kit.models.scripted`): no screen is put
+            into words for it, and nothing is counted.
         folds: the summaries in force.
         extra_usage: tokens of summaries, to be counted against the run's budget.
     """
@@ -71,6 +73,7 @@ class History:
     summariser: Summariser | None = None
     protocol: str = "in_process"
     blocks: Sequence[str] = ()
+    unread: bool = False
     folds: tuple[Fold, ...] = ()
     calibration: Calibration = field(default_factory=Calibration)
     extra_usage: list[Usage] = field(default_factory=list[Usage])
@@ -81,6 +84,7 @@ class History:
     _schemas: int = 0
     _retry_at: int = 0
     _labels: tuple[str, ...] = ()
+    _turns: list[tuple[Step, tuple[Message, ...]]] = field(default_factory=list[tuple[Step, tuple[Message, ...]]])
     _drawn: dict[int, tuple[Observation, Image]] = field(default_factory=dict[int, "tuple[Observation, Image]"])
     _before: dict[str, tuple[bytes, ...]] = field(default_factory=dict[str, tuple[bytes, ...]])
 
@@ -95,6 +99,8 @@ class History:
         Raises:
             KitError: native_context_pruning_conflict, as `kit.context.prune.prune`. A summary that fails raises nothing.
         """
+        if self.unread:
+            return self._unread(steps)
         self._learn(steps)
         if self._tools is not tools:  # they stay the same object for a whole run, and are slow to count
             self._tools, self._schemas = tools, tools_tokens(tools)
@@ -156,6 +162,16 @@ class History:
         return fields
 
     # --- inside ------------------------------------------------------------------------------------------------------
+
+    def _unread(self, steps: Sequence[Step]) -> Prompt:
+        kept = self._turns
+        for n, step in enumerate(steps):
+            if n == len(kept) or kept[n][0] is not step:
+                del kept[n:]
+                kept.append((step, turn_unread(step)))
+        opening = opening_unread(self.goal, self.first, self.settings.lang)
+        messages = (opening, *(m for _, turn in kept[: len(steps)] for m in turn))
+        return Prompt(messages=messages, estimate=Estimate(tokens=0), verdict="unknown")
 
     def _learn(self, steps: Sequence[Step]) -> None:
         """Compares the newest reply's figures with the estimate of its prompt; a substitute model's are not comparable."""

@@ -1,6 +1,8 @@
 """Policies without a model: the oracle of a task, uniformly random, doing nothing, and a fixed list of calls.
 
-They are the baselines of every benchmark and the models of every test: no weights, no network, one call a reply.
+They are the baselines of every benchmark and the models of every test: no weights, no network, one call a reply. None of
+them reads (`reads` is False): they look at the typed observations, the calls and the receipts, so the loop puts no screen
+into words for them.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ class Oracle:
     """
 
     name = "oracle"
+    reads = False
 
     def __init__(self, start: Start) -> None:
         self._start = start
@@ -81,6 +84,7 @@ class Random:
     """
 
     name = "random"
+    reads = False
 
     def __init__(self, seed: int = 0, *, finish_probability: float = 0.02, apps: Sequence[str] = ()) -> None:
         self._seed = seed
@@ -126,6 +130,7 @@ class DoNothing:
     """Finishes at once with an empty answer: what a check must never accept."""
 
     name = "do-nothing"
+    reads = False
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool], sampler: Sampler) -> Reply:
         """A finish call."""
@@ -144,6 +149,7 @@ class Replay:
     """
 
     name = "replay"
+    reads = False
 
     def __init__(self, calls: Sequence[ToolCall | Action]) -> None:
         self._calls = tuple(calls)

@@ -15,7 +15,7 @@ from kit.types import Rect, Screen, Window
 
 INPUT_METHOD = "TYPE_INPUT_METHOD"
 _SEE_THROUGH = frozenset({"TYPE_ACCESSIBILITY_OVERLAY", "TYPE_MAGNIFICATION_OVERLAY", "TYPE_SPLIT_SCREEN_DIVIDER"})
-_KEYBOARD = re.compile(r"inputmethod|keyboard|honeyboard|swiftkey|\.ime\b|\.input\b|iflytek", re.IGNORECASE)
+_KEYBOARD = re.compile(r"inputmethod|keyboard|honeyboard|swiftkey|\.ime\b|\.input(_\w+)?\b|iflytek", re.IGNORECASE)
 _WHOLE = 0.98
 _BAR = 0.12
 _UPPER_QUARTER = 4

@@ -189,6 +189,7 @@ class App:
         system: cannot be uninstalled.
         words: translations of the app's own texts, by language ("zh", "ar") and English text; what every app says
             (Save, Cancel, Search ...) stands in kit.simphone.words and need not be repeated.
+        preinstalled: on a fresh phone; otherwise it waits to be installed.
         pip: page names that go on in a small window when the app is left for another.
         shares: the event that receives what is shared to this app (text and file path appended); None takes nothing.
         empty: makes the data that are left after `pm clear` or Clear storage, when those are not simply the defaults
@@ -212,6 +213,7 @@ class App:
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     shares: Event | None = None
     pip: tuple[str, ...] = ()
+    preinstalled: bool = True
 
     def label(self, locale: str) -> str:
         """The launcher label in this locale's language, English when it has none."""

@@ -20,7 +20,6 @@ FIRST_DAY = datetime(2025, 9, 1)
 BOOT_MS = 20_000
 """Phone time from `reboot` until the phone answers again."""
 MAIN, HOME = "android.intent.action.MAIN", "android.intent.category.HOME"
-LAUNCHER_COMPONENT = "com.android.launcher3/.uioverrides.QuickstepLauncher"
 RELEASES = {28: "9", 29: "10", 30: "11", 31: "12", 32: "12", 33: "13", 34: "14", 35: "15", 36: "16"}
 
 
@@ -40,14 +39,17 @@ def fill(phone: Phone) -> None:
     settings = core.settings
     settings.locale, settings.dark_theme, settings.font_scale = profile.locale, profile.dark_theme, profile.font_scale
     settings.rotation = profile.rotation
+    settings.default_ime = vendors.of(profile).keyboard
+    settings.enabled_imes = [settings.default_ime]
     if profile.adb_keyboard:
         settings.enabled_imes.append(IME_ADB)
     core.system.battery.level = core.rng.randrange(55, 98)
+    core.system.removed = sorted(name for name, app in phone.apps.items() if not app.preinstalled)
     for name, app in phone.apps.items():
         core.apps[name] = AppState(partial(fresh, app, core.seed, core.start, core.part))
     if phone.profile.sample_files:
         phone.files.restore(samples.tree(core.seed, core.start, core.part))
-    announce(core)
+    announce(phone)
 
 
 def fresh(app: App, seed: int, start: datetime, part: Part = "") -> object:
@@ -82,17 +84,16 @@ def restart(phone: Phone) -> None:
     core.system.properties = {k: v for k, v in old.properties.items() if k.startswith("persist.")}
     core.system.battery.stopped = False
     core.system.boots, core.system.boot_until = system.boots + 1, core.now + BOOT_MS
-    announce(core)
+    announce(phone)
     phone.display_changed()
 
 
-def announce(core: PhoneState) -> None:
+def announce(phone: Phone) -> None:
     """What the log begins with."""
+    core, home = phone.core, vendors.of(phone.profile).launcher_component
     journal.note(core, "SystemServiceManager", "Starting phase 1000")
     journal.note(core, "ActivityManager", "System now ready")
-    journal.note(
-        core, "ActivityTaskManager", f"START u0 {{act={MAIN} cat=[{HOME}] cmp={LAUNCHER_COMPONENT}}} from uid 0"
-    )
+    journal.note(core, "ActivityTaskManager", f"START u0 {{act={MAIN} cat=[{HOME}] cmp={home}}} from uid 0")
 
 
 def properties(phone: Phone) -> dict[str, str]:
@@ -117,7 +118,6 @@ def properties(phone: Phone) -> dict[str, str]:
         "ro.hardware": "simphone",
         "ro.sf.lcd_density": str(phone.profile.density),
         "sys.boot_completed": "1",
-        "ro.kernel.qemu": "1",
         **vendors.properties(phone.profile, release),
         **phone.core.system.properties,
     }

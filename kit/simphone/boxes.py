@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kit.simphone.widgets import Widget
+from kit.simphone import fonts
+from kit.simphone.widgets import Widget, changed
 
 SIZES = {
     "display": 45,
     "title": 16,
     "headline": 21,
+    "alert": 21,
     "body": 15,
     "caption": 13,
     "tiny": 11,
@@ -19,6 +22,9 @@ SIZES = {
     "ask": 18,
 }
 """Text sizes in sp by style."""
+
+POINTING = frozenset({"back", "forward", "left", "send", "undo", "list", "sort", "backspace"})
+"""Glyphs that point along the line: turned round where it runs from right to left."""
 
 MOST_LINES = {"title": 2, "headline": 1, "caption": 3, "tiny": 1, "app": 1, "search": 1}
 """Lines a text of this style may take; others wrap as long as they need."""
@@ -67,10 +73,36 @@ def metrics(density: int, font: float) -> Metrics:
     return Metrics(density / 160, font)
 
 
+Length = Callable[[float], int]
+"""Pixels of a length."""
+
+
+@lru_cache(maxsize=64)
+def lengths(m: Metrics) -> tuple[Length, Length, dict[str, int], dict[str, int]]:
+    """A display's lengths, worked out once: dp and sp to pixels, text sizes by style, widths of what has a fixed one."""
+    dp, sp = lru_cache(maxsize=512)(m.dp), lru_cache(maxsize=512)(m.sp)
+    fixed = {
+        "icon_button": dp(48), "fab": dp(56), "switch": dp(52), "checkbox": dp(40), "radio": dp(40),
+        "progress": dp(48), "image": dp(40), "field": dp(180), "slider": dp(180), "canvas": dp(120), "divider": 1,
+    }  # fmt: skip
+    return dp, sp, {style: sp(size) for style, size in SIZES.items()}, fixed
+
+
+def fitting(text: str, size: int, room: int, least: int) -> int:
+    """The size at which a text fits on one line; what does not fit at the least one is cut when it is drawn."""
+    wide = fonts.width(text, size)
+    if wide <= room:
+        return size
+    size = max(least, size * max(room, 1) // wide)
+    while size > least and fonts.width(text, size) > room:
+        size -= 1
+    return size
+
+
 def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int], mirror: bool = False) -> bool:
     """Turns relative places into screen pixels and drops what lies outside the clip; whether the box can be seen.
 
-    `mirror` puts everything right to left.
+    `mirror` puts everything right to left but what is in a widget that is `ltr`, and turns the glyphs that point along.
     """
     box.x = x
     box.y = y
@@ -84,9 +116,11 @@ def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int], mirror: bo
     box.right, box.bottom = right, bottom
     if right <= left or bottom <= top:
         return False
+    if mirror and box.widget.icon in POINTING:
+        box.widget = changed(box.widget, icon=f"{box.widget.icon}:turned")
     if box.kids:
         inner = (left, top, right, bottom)
-        if mirror:
+        if mirror := mirror and not box.widget.ltr:
             for kid in box.kids:
                 kid.x = box.w - kid.x - kid.w
         box.kids = [k for k in box.kids if settle(k, x + k.x, y + k.y, inner, mirror)]

@@ -19,16 +19,20 @@ def find(root: Widget, name: str) -> Widget | None:
     if root.kind == "field" and root.id == name:
         return root
     for child in root.children:
-        hit = find(child, name)
-        if hit is not None:
-            return hit
+        if child.children or child.kind == "field":
+            hit = find(child, name)
+            if hit is not None:
+                return hit
     return None
 
 
 def fields(root: Widget) -> list[Widget]:
     """All enabled fields of a tree, in document order."""
     own = [root] if root.kind == "field" and root.enabled else []
-    return own + [f for child in root.children for f in fields(child)]
+    for child in root.children:
+        if child.children or child.kind == "field":
+            own += fields(child)
+    return own
 
 
 def filled(root: Widget, typed: Mapping[str, str]) -> Widget:
@@ -36,10 +40,14 @@ def filled(root: Widget, typed: Mapping[str, str]) -> Widget:
     if root.kind == "field":
         value = typed.get(root.id, root.text)
         return root if value == root.text else replace(root, text=value)
-    kids = tuple(filled(child, typed) for child in root.children) if root.children else ()
-    if all(new is old for new, old in zip(kids, root.children, strict=True)):
-        return root
-    return replace(root, children=kids)
+    kids: list[Widget] = []
+    for n, child in enumerate(root.children):
+        if child.children or child.kind == "field":
+            new = filled(child, typed)
+            if new is not child:
+                kids = kids or list(root.children)
+                kids[n] = new
+    return replace(root, children=tuple(kids)) if kids else root
 
 
 def honour(phone: Phone) -> None:

@@ -9,12 +9,13 @@ from kit.errors import UnknownName
 
 NAMES = (
     "slow", "hang", "truncated_dump", "null_root", "idle_state", "offline", "dropped_tap", "keyboard_restore",
-    "drift", "anr", "permission", "low_battery", "heat",
+    "drift", "anr", "permission", "low_battery", "heat", "animation", "dump_killed",
 )  # fmt: skip
 """slow: seconds pass before a command runs. hang: it never answers. truncated_dump, null_root, idle_state: uiautomator
 dump fails that way. offline: the phone is gone. dropped_tap: a touch has no effect. keyboard_restore: `ime set` of
 another keyboard than ADB Keyboard fails. drift: a notification's app takes the front during an observation. anr,
-permission: that dialog comes up. low_battery, heat: the battery says so."""
+permission: that dialog comes up. low_battery, heat: the battery says so. animation: uiautomator dump fails while something
+moves on the screen. dump_killed: another dump at the same time kills this one."""
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kit.simphone import fonts
-from kit.simphone.boxes import MOST_LINES, SIZES, Box, Metrics, settle
+from kit.simphone.boxes import MOST_LINES, Box, Metrics, fitting, lengths, settle
 from kit.simphone.widgets import Widget
 
 SHORT = 4
@@ -17,6 +17,8 @@ SHORT = 4
 _COMPACT = frozenset({"icon_button", "fab", "switch", "checkbox", "radio", "chip", "progress"})
 _MARKS = frozenset({"switch", "checkbox", "radio"})
 _GAPPED = frozenset({"button", "chip", "field"})
+_SIDES = {"button": 8, "chip": 4, "tab": 4}
+"""What is kept free beside a label, dp."""
 
 
 class Layouter:
@@ -25,15 +27,8 @@ class Layouter:
     def __init__(self, m: Metrics, scrolls: Mapping[str, int]) -> None:
         self.scrolls = scrolls
         self.offsets: dict[str, int] = {}
-        dp = m.dp
-        self.dp = dp
-        self.sp = m.sp
-        self.sizes = {style: m.sp(size) for style, size in SIZES.items()}
-        self.touch, self.gap = dp(48), dp(8)
-        self.fixed = {
-            "icon_button": self.touch, "fab": dp(56), "switch": dp(52), "checkbox": dp(40), "radio": dp(40),
-            "progress": dp(48), "image": dp(40), "field": dp(180), "slider": dp(180), "canvas": dp(120), "divider": 1,
-        }  # fmt: skip
+        self.dp, self.sp, self.sizes, self.fixed = lengths(m)
+        self.touch, self.gap = self.dp(48), self.dp(8)
         self.rules: dict[str, Callable[[Widget, int, int | None], Box]] = {
             "column": self._column, "card": self._column, "row": self._row, "frame": self._frame, "canvas": self._canvas,
             "scroll": self._scroll, "web": self._scroll, "grid": self._grid, "text": self._text, "field": self._field,
@@ -173,6 +168,8 @@ class Layouter:
         weights = sum(c.weight for c in children)
         widths = [0 if c.weight else self.natural(c) for c in children]
         over = sum(widths) - (inner - (self.touch * 2 if weights else 0))
+        if over > 0:
+            over -= self._tighten(children, widths, over)
         while over > 0 and widths and max(widths) > self.touch:
             widest = widths.index(max(widths))
             cut = min(over, widths[widest] - self.touch)
@@ -182,6 +179,14 @@ class Layouter:
             room = max(0, inner - sum(widths))
             widths = [room * c.weight // weights if c.weight else w for c, w in zip(children, widths, strict=True)]
         return widths
+
+    def _tighten(self, children: tuple[Widget, ...], widths: list[int], over: int) -> int:
+        """Takes from the room beside the labels of chips, alike from each; how much that gave."""
+        chips = [n for n, c in enumerate(children) if c.kind == "chip" and not c.weight]
+        share = min(self.dp(20), -(-over // max(1, len(chips))))
+        for n in chips:
+            widths[n] -= share
+        return share * len(chips)
 
     @staticmethod
     def _shift(align: str, spare: int) -> int:
@@ -249,14 +254,15 @@ class Layouter:
             line: list[Box] = []
             for n, child in enumerate(widget.children[start : start + columns]):
                 left, right = inner * n // columns, inner * (n + 1) // columns
-                box = self.place(child, right - left, cell_height)
-                box.x, box.y = pad + left, y
+                side = self.gap // 2 if child.kind == "chip" else 0
+                box = self.place(child, right - left - 2 * side, cell_height)
+                box.x, box.y = pad + left + side, y
                 line.append(box)
             tall = max(b.h for b in line)
             for box in line:
                 box.h = tall
-                if box.widget.kind == "button" and len(box.widget.text) <= SHORT:
-                    box.size = self.sp(20)
+                if box.widget.kind == "button" and _is_key(box.widget.text):
+                    box.size = fitting(box.widget.text, self.sp(20), box.w - 2 * self.gap, self.sp(10))
             y += tall
             kids += line
         return Box(widget, width, height if height is not None else y + pad, kids)
@@ -267,6 +273,8 @@ class Layouter:
         style = widget.style
         size = self.sizes.get(style) or self.sizes["body"]
         pad = self.dp(widget.pad)
+        if style == "headline":
+            size = fitting(widget.text, size, width - 2 * pad, size * 3 // 4)
         lines = fonts.wrap(widget.text, size, max(1, width - 2 * pad), MOST_LINES.get(style, 0))
         tall = height if height is not None else len(lines) * (size * 27 // 20) + 2 * pad
         return Box(widget, width, tall, [], lines, size)
@@ -285,8 +293,15 @@ class Layouter:
         return Box(widget, width, height if height is not None else tall, [], lines, size)
 
     def _label(self, widget: Widget, width: int, height: int | None) -> Box:
-        size = self.sp(14)
-        return Box(widget, width, height if height is not None else max(self.touch, size * 2), [], (widget.text,), size)
+        full = self.sp(14)
+        side = 2 if widget.style == "key" else 44 if widget.icon else _SIDES[widget.kind]
+        size = fitting(widget.text, full, width - 2 * self.dp(side), full * 3 // 4)
+        return Box(widget, width, height if height is not None else max(self.touch, full * 2), [], (widget.text,), size)
+
+
+def _is_key(label: str) -> bool:
+    """A digit, a sign or "DEL": not a short word of a script that needs few letters."""
+    return len(label) == 1 or (len(label) <= SHORT and label.isascii())
 
 
 def _wordy(widget: Widget) -> bool:

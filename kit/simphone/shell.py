@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kit.device.transport import ShellResult
 from kit.errors import KitError
 from kit.simphone import commands, shell_expand
-from kit.simphone.commands.call import Call, Session
+from kit.simphone.commands.call import Call, NotInteger, Session
 from kit.simphone.shell_words import ShellSyntax, Token, tokens
 
 if TYPE_CHECKING:
@@ -28,10 +28,14 @@ RESERVED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Simple:
-    """One command of a pipeline: its words and redirections (descriptor, operator, word)."""
+    """One command of a pipeline: its words and redirections (descriptor, operator, word).
+
+    `fixed`: the words as the command gets them, where nothing has to be put into them; empty otherwise.
+    """
 
     words: tuple[Token, ...]
     redirects: tuple[tuple[str, str, Token], ...] = ()
+    fixed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ def parse(line: str) -> tuple[Step, ...]:
             pending = _redirect(token.text, redirects)
         else:
             if words or redirects:
-                pipeline.append(Simple(tuple(words), tuple(redirects)))
+                pipeline.append(Simple(tuple(words), tuple(redirects), shell_expand.fixed(words)))
             elif token.text != ";" or pipeline:
                 raise ShellSyntax(token.text)
             words, redirects = [], []
@@ -125,6 +129,8 @@ def execute(call: Call, line: str) -> int:
 
 
 def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
+    if len(parts) == 1 and not (parts[0].redirects or call.out or call.whole):
+        return _simple(call, parts[0])
     data, code = call.stdin, 0
     folder = call.phone.files.cwd
     for n, part in enumerate(parts):
@@ -142,8 +148,11 @@ def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
 
 
 def _simple(call: Call, part: Simple) -> int:
-    values, tokens = shell_expand.assignments(call, part.words)
-    words = shell_expand.words(call, tokens)
+    values: dict[str, str] = {}
+    words = list(part.fixed)
+    if not words:
+        values, tokens = shell_expand.assignments(call, part.words)
+        words = shell_expand.words(call, tokens)
     redirects = [(fd, op, shell_expand.one(call, word)) for fd, op, word in part.redirects]
     for fd, op, target in redirects:
         if fd == "0":
@@ -168,6 +177,9 @@ def _simple(call: Call, part: Simple) -> int:
 def _writable(call: Call, path: str, op: str) -> bool:
     if path in ("/dev/null", "/dev/tty"):
         return True
+    if call.phone.files.is_dir(path):
+        call.fail(f"{SHELL}: can't create {path}: Is a directory")
+        return False
     try:
         if op == ">" or not call.phone.files.exists(path):
             call.phone.files.write(path, b"", parents=False)
@@ -205,6 +217,9 @@ def run_words(call: Call, words: list[str]) -> int:
         return command(call, words[1:])
     except KitError:
         raise
+    except NotInteger as error:
+        call.fail(f"{name}: not integer: {error}")
+        return 1
     except Exception as error:  # noqa: BLE001 - a phone prints Java's words, never a Python traceback
         call.phone.internal_errors.append(f"{' '.join(words)[:200]}: {type(error).__name__}: {error}")
         call.fail(f"Error: java.lang.RuntimeException: {error}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,13 @@ def words(call: Call, tokens: tuple[Token, ...]) -> list[str]:
             hits = _glob(call.phone, part) if token.glob else []
             found += hits or [part]
     return found
+
+
+def fixed(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The words of a command that are the same whenever it runs; empty where a value, a file or an assignment is in them."""
+    if not tokens or _ASSIGNMENT.match(tokens[0].text) or any(t.glob or _MARKED.search(t.text) for t in tokens):
+        return ()
+    return tuple(t.text for t in tokens)
 
 
 def one(call: Call, token: Token) -> str:

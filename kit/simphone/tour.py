@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from kit.simphone import gestures
 from kit.simphone.boxes import Box
 from kit.simphone.state import LAUNCHER
-from kit.simphone.widgets import Event
 from kit.simphone.win import Win
 
 if TYPE_CHECKING:
@@ -53,11 +52,10 @@ def walk(phone: Phone, app: str, most: int = 60) -> Iterator[Stop]:
         phone.home()
     else:
         phone.launch(app)
-    for event in _doors(phone, app):
-        phone.send(app, event)
+    _unlock(phone, app)
     phone.advance(PAUSE_S)
     queue = deque([Stop(name(phone), (), phone.snapshot())])
-    seen = {queue[0].name}
+    seen = {_kind(phone)}
     found = 0
     while queue and found < most:
         stop = queue.popleft()
@@ -68,19 +66,22 @@ def walk(phone: Phone, app: str, most: int = 60) -> Iterator[Stop]:
             phone.restore(stop.snapshot)
             gestures.tap(phone, x, y)
             phone.advance(PAUSE_S)
-            here = name(phone)
-            if phone.core.system.front == app and here not in seen:
-                seen.add(here)
-                queue.append(Stop(here, way, phone.snapshot()))
+            if phone.core.system.front == app and (kind := _kind(phone)) not in seen:
+                seen.add(kind)
+                queue.append(Stop(name(phone), way, phone.snapshot()))
     phone.restore(before)
 
 
-def _doors(phone: Phone, app: str) -> Iterator[Event]:
-    """What has to be known before an app leads anywhere: the bank's PIN, two stations with a train between them."""
+def _unlock(phone: Phone, app: str) -> None:
+    """What has to be known before an app leads anywhere: the bank's PIN, two stations with a train after some time."""
     if app == "bank":
-        yield from (("digit", int(digit)) for digit in phone.core.apps[app].data.pin)
+        for digit in phone.core.apps[app].data.pin:
+            phone.send(app, ("digit", int(digit)))
     elif app == "transit":
-        yield from (("use", trip["id"]) for trip in phone.core.apps[app].data.saved[:1])
+        for trip in phone.core.apps[app].data.saved[:1]:
+            phone.send(app, ("use", trip["id"]))
+            phone.core.apps[app].ui.fields["leave_after"] = "00:00"
+            phone.touch()
 
 
 def name(phone: Phone) -> str:
@@ -97,6 +98,21 @@ def name(phone: Phone) -> str:
     tab = _tab(phone)
     page = f"{ui.page.name}, {tab}" if tab else ui.page.name
     return f"{page} / {over}" if over else page
+
+
+def _kind(phone: Phone) -> tuple[Any, ...]:
+    """What makes a screen one that was not seen yet: a dialog by what it asks and offers, not by whose name is its title."""
+    system = phone.core.system
+    dialog = phone.core.apps[system.front].ui.dialog if system.front != LAUNCHER else None
+    if dialog is None or system.ask is not None or system.sharing is not None:
+        return (name(phone),)
+    page = phone.core.apps[system.front].ui.page.name
+    return (
+        page,
+        tuple(e[0] for _, e in dialog.buttons),
+        tuple((w.kind, w.id) for w in dialog.body[:1]),
+        not dialog.body,
+    )
 
 
 def _tab(phone: Phone) -> str:

@@ -148,7 +148,7 @@ def of(profile: Profile) -> Maker:
 
 
 def properties(profile: Profile, release: str) -> dict[str, str]:
-    """What getprop says otherwise than on AOSP: the product, the build, the maker's own version; nothing for AOSP.
+    """What getprop says of the make: AOSP's is an emulator; a maker's has a product, a build and the maker's own version.
 
     Args:
         profile: of the phone.
@@ -156,7 +156,7 @@ def properties(profile: Profile, release: str) -> dict[str, str]:
     """
     maker = of(profile)
     if maker.product is None:
-        return {}
+        return {"ro.kernel.qemu": "1"}
     brand, manufacturer, model, name, device = maker.product
     level = _reached(_BUILDS, profile.api)
     build, patch = _BUILDS[level]

@@ -44,6 +44,7 @@ class Widget:
         align: start, center, end (text and children across).
         weight: share of the leftover room along a row or column; 0 takes its own size.
         pinned: a child of a frame that floats at the bottom end (fab) or lies over everything (dialog scrim).
+        ltr: what is in it runs from left to right in every language, as pads of digits do.
         drawing: of a canvas: shapes that are pixels only, as kit.simphone.draw.drawing has them.
         no_node: drawn, but without a node in the XML (canvas content, game pieces).
     """
@@ -75,6 +76,7 @@ class Widget:
     color: str = ""
     pinned: bool = False
     no_node: bool = False
+    ltr: bool = False
     drawing: tuple[tuple[Any, ...], ...] = ()
     children: tuple[Widget, ...] = field(default=())
 

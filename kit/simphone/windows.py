@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kit.simphone import fronts, hierarchy
+from kit.simphone import fronts
 from kit.simphone.entry import honour
 from kit.simphone.layout import Layouter
 from kit.simphone.win import Win
@@ -40,18 +40,3 @@ def _lay(phone: Phone, win: Win) -> None:
 def active(windows: list[Win]) -> Win:
     """The window with input focus: the topmost that can have it."""
     return next(w for w in windows if w.focusable)
-
-
-def nodes(phone: Phone, win: Win) -> str:
-    """The window's XML nodes, written once per change."""
-    focus = phone.core.system.focus
-    focused = focus.field if focus is not None and focus.owner == win.owner else ""
-    if win.xml and not focused:
-        return win.xml
-    assert win.box is not None
-    writer = hierarchy.Writer(hierarchy.Form(win.package, phone.profile.api >= 36, focused))
-    xml = writer.shell(win.box, win.bounds)
-    if not focused:
-        win.xml = xml
-        phone.laid[win.key] = (*phone.laid[win.key][:4], xml)
-    return xml

@@ -25,6 +25,11 @@ FOLDER = "folder"
 CALM_S = 2.0
 """Phone seconds after which a setting that was put is what the phone says of itself."""
 
+_APPS = (
+    "com.android.settings", "com.android.documentsui", "com.google.android.documentsui", "com.android.contacts",
+    "com.google.android.contacts",
+)  # fmt: skip
+"""Apps the tasks are done in, by the names Android itself and Google give them; `am` is silent about those not there."""
 _NAMESPACES = ("system", "secure", "global")
 _SKIPPED = (f"{SHARED}/Android",)
 """Other apps' own files: closed to the shell on some phones, and written without anybody asking on the others."""
@@ -34,25 +39,24 @@ _ROW = re.compile(r"([-dl])\S+ +\d+ +\S+ +\S+ +(\d+) \d{4}-\d\d-\d\d \d\d:\d\d (
 _PERSON = re.compile(r"^Row: \d+ display_name=(.*), data1=(.*)$", re.MULTILINE)
 
 _VOLATILE = (
-    "*/*last*", "*/*_time", "*/*_timestamp", "*/*_ms", "*/*count*", "*/*version*", "*/*_seq*", "*/*history*", "*/*usage*",
+    "*/*_last*", "*/last_*", "*/*_timestamp", "*/*_ms", "*/*count*", "*/*version*", "*/*_seq*", "*/*history*", "*/*usage*",
     "global/boot*", "global/network_*", "global/wifi_scan*", "global/wifi_watchdog*", "global/wifi_verbose*",
     "global/battery_*", "global/low_power_trigger*", "global/apply_ramping_ringer", "global/audio_safe_*",
     "global/theater_mode_on", "global/ntp_*", "global/euicc_*", "global/preferred_network_mode*", "secure/assistant",
     "secure/default_input_method", "secure/enabled_input_methods", "secure/selected_input_method_subtype",
     "secure/immersive_mode_confirmations", "secure/search_*", "secure/trust_agents_initialized", "secure/location_providers_*",
-    "system/next_alarm_formatted", "system/screen_brightness", "system/screen_brightness_float", "system/screen_brightness_for_*",
-    "system/pointer_*", "system/system_locales_*",
+    "system/next_alarm_formatted", "system/screen_brightness_float",
 )  # fmt: skip
 """Settings that change by themselves or by being driven (the keyboard), as patterns of namespace/key."""
 
 _FOLLOW: Mapping[str, tuple[str, ...]] = {
     "global/airplane_mode_on": (
-        "global/wifi_on", "global/bluetooth_on", "global/mobile_data*", "secure/nfc_on", "global/airplane_*", "secure/tether_on",
+        "global/wifi_on", "global/bluetooth_on", "secure/nfc_on", "global/airplane_*", "secure/tether_on",
         "secure/wifi_apm_*", "secure/bluetooth_apm_*", "secure/apm_*",
     ),
     "global/wifi_on": ("global/wifi_*", "secure/tether_on"),
     "global/bluetooth_on": ("global/bluetooth_*", "secure/bluetooth_*", "global/ble_*"),
-    "global/zen_mode": ("global/zen_*", "secure/zen_*", "global/mode_ringer*"),
+    "global/zen_mode": ("global/zen_*", "secure/zen_*", "system/mode_ringer_streams_affected"),
     "global/device_name": ("secure/bluetooth_name", "global/wifi_p2p_device_name", "global/synced_account_name"),
     "global/auto_time": ("global/auto_time_zone", "secure/location_time_zone_*"),
     "secure/ui_night_mode": ("secure/ui_night_mode_*", "secure/theme_customization_*"),
@@ -66,6 +70,10 @@ _PLAIN: Mapping[str, Mapping[str, str]] = {
     "global/bluetooth_on": {"2": "1"},
     "global/zen_mode": {"2": "1", "3": "1"},  # Do Not Disturb comes in three strengths
 }
+
+
+_ADAPTIVE = ("system/screen_brightness_mode", "1")
+"""Then the phone chooses the brightness."""
 
 
 def run(device: Device, *words: str) -> str:
@@ -92,10 +100,11 @@ def documents(*parts: str) -> str:
 
 
 def begin(device: Device) -> None:
-    """Ends what an earlier task left behind: a battery that pretends, an open shade, a page of Settings."""
+    """Ends what an earlier task left behind: a battery that pretends, an open shade, a page of an app."""
     run(device, "dumpsys", "battery", "reset")
     run(device, "cmd", "statusbar", "collapse")
-    run(device, "am", "force-stop", "com.android.settings")
+    for package in _APPS:
+        run(device, "am", "force-stop", package)
 
 
 def ready(device: Device) -> Data:
@@ -187,12 +196,15 @@ def compare(
         if kind is not None:
             want["files"][path] = kind
     free = [pattern for key in asked for pattern in _FOLLOW.get(key, ())]
+    if _ADAPTIVE in (want["settings"].items() | now["settings"].items()):
+        free.append("system/screen_brightness")
     for side in (want, now):
         side["settings"] = {k: v for k, v in side["settings"].items() if k in asked or not _among(k, free)}
     if person and not _take(now, person):
         return f"no contact {' '.join(person)}"
     wrong = differences(want, now)
-    return f"{len(wrong)} differences from what is asked for, first {wrong[0]}" if wrong else ""
+    count = "1 difference" if len(wrong) == 1 else f"{len(wrong)} differences"
+    return f"{count} from what is asked for, first {wrong[0]}" if wrong else ""
 
 
 def _take(now: Data, person: Sequence[str]) -> bool:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from kit.device.device import Device
 from kit.simphone.apps.settings_pages import CHOICES
 from kit.simphone.apps.settings_words import WORDS
+from kit.tasks.base import Data, Params
 from kit.tasks.simphone.steps import Walk, close_keyboard, enter, marks, path, press, seek
-from kit.tasks.stock_shell import run
+from kit.tasks.stock_shell import begin, compare, ready, run
 from kit.types import Observation
 
 DEVICE_NAME, TIMEOUT, FONT, NIGHT = (
@@ -63,7 +64,7 @@ SWITCHES = {
                "cmd connectivity airplane-mode {on}"),
         Switch("global/zen_mode", "Do Not Disturb", "勿扰模式", ("Notifications", "Do Not Disturb"), "Use Do Not Disturb",
                "cmd notification set_dnd {on}", said=("on", "off")),
-        Switch("global/auto_time", "setting the time automatically", "自动设置时间", ("System", "Date & time"),
+        Switch("global/auto_time", "automatic date and time", "自动设置日期和时间", ("System", "Date & time"),
                "Set time automatically"),
         Switch("system/time_12_24", "the 24-hour format", "24 小时制", ("System", "Date & time"), "Use 24-hour format",
                values=("24", "12")),
@@ -127,6 +128,29 @@ def turn_all(device: Device, states: Mapping[str, bool]) -> None:
 def settings_of(states: Mapping[str, bool]) -> dict[str, str]:
     """What the settings say in these states."""
     return {key: SWITCHES[key].value(on) for key, on in states.items()}
+
+
+def draw_timeout(rng: random.Random, key: str = "timeout") -> Params:
+    """A screen timeout, another one that is set before, and the wanted one in words."""
+    value, old = rng.sample(sorted(TIMEOUTS, key=int), 2)
+    return {f"{key}_ms": value, f"{key}_old": old, key: TIMEOUTS[value], f"{key}_zh": zh(TIMEOUTS[value])}
+
+
+def setup_switches(device: Device, params: Params) -> Data:
+    """A stock setup: the switches as "start" has them, and the timeout before when there is one."""
+    begin(device)
+    turn_all(device, params["start"])
+    if "timeout_old" in params:
+        put(device, TIMEOUT, params["timeout_old"])
+    return ready(device)
+
+
+def check_switches(device: Device, params: Params, before: Data, answer: str) -> str:
+    """A stock check: the switches as "want" has them, and the timeout asked for when there is one."""
+    wanted = settings_of(params["want"])
+    if "timeout_ms" in params:
+        wanted[TIMEOUT] = params["timeout_ms"]
+    return compare(device, before, settings=wanted)
 
 
 # --- in simphone's Settings ------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from typing import Any
 
 from kit.errors import UnknownName
 from kit.simphone.draws import Part
+from kit.tasks import stock
 from kit.tasks.base import Template
 from kit.tasks.simphone import (
     bank,
@@ -117,6 +118,7 @@ TEMPLATES: tuple[Template, ...] = _placed(
     draw_app.TEMPLATES,
     puzzle.TEMPLATES,
     home.TEMPLATES,
+    stock.TEMPLATES,
 )
 
 

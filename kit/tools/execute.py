@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from kit.errors import (
@@ -25,6 +26,7 @@ from kit.errors import (
     UnknownName,
 )
 from kit.events import CallEnded, CallStarted, TaskDocCompleted
+from kit.screen.kept import Same
 from kit.screen.locate import SPOT
 from kit.screen.signature import structural
 from kit.tools import safety
@@ -43,9 +45,15 @@ __all__ = ["VERBS", "act", "execute", "tools_of"]
 def tools_of(session: Session, verbs: Sequence[Verb] | None = None) -> tuple[Tool, ...]:
     """What the model is told: every tool, with the installed apps' names listed in launch_app's schema."""
     lang = session.settings.lang
-    tools = [safety.confirmable(v.tool(lang), lang) for v in (offered(session) if verbs is None else verbs)]
+    tools = [_told(Same(v), lang) for v in (offered(session) if verbs is None else verbs)]
     names = sorted({app.label for app in installed(session.launchables(), session.settings.lang)})
     return tuple(_with_apps(t, names) if t.name == "launch_app" and names else t for t in tools)
+
+
+@lru_cache(maxsize=256)
+def _told(verb: Same[Verb], lang: str) -> Tool:
+    """One tool; the same object in every episode, since making its schema costs as much as a step."""
+    return safety.confirmable(verb.value.tool(lang), lang)
 
 
 def _with_apps(tool: Tool, names: list[str]) -> Tool:
@@ -187,4 +195,6 @@ def _failed(session: Session, call: ToolCall, error: KitError, started: float) -
         words = f"{say(lang, 'not_warmed_up')} {say(lang, f'keyboard_{error.keyboard}')}"
     else:
         words = say(lang, "refused", message=told(lang, error))
+    if isinstance(error, TextNotTypable) and error.cleared:
+        words += f" {say(lang, 'cleared')}"
     return Receipt(call=call, status=status, text=words, code=error.code, seconds=time.perf_counter() - started)

@@ -8,6 +8,10 @@ PHRASES: dict[str, dict[str, str]] = {
     "tapped": {"en": "Tapped {target}.", "zh": "已点击{target}。"},
     "long_pressed": {"en": "Long-pressed {target}.", "zh": "已长按{target}。"},
     "typed": {"en": "Typed {text!r}{where}.", "zh": "已输入 {text!r}{where}。"},
+    "cleared": {
+        "en": "What the field held before was cleared already.",
+        "zh": "输入框原有内容已被清空。",
+    },
     "typed_into": {"en": " into {target}", "zh": "（{target}）"},
     "typed_focus": {"en": " into the focused field", "zh": "（当前焦点）"},
     "submitted": {"en": " Pressed the keyboard's action key.", "zh": "已按下键盘动作键。"},

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from annotated_types import Len
 
-from kit.errors import KeyboardNotRestored, TargetError
+from kit.errors import KeyboardNotRestored, TargetError, TextNotTypable
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
 from kit.tools.spec import label_of, verb
@@ -39,6 +39,9 @@ def type_text(
         device.type_text(text)
     except KeyboardNotRestored as error:  # the text WAS sent: not a failure of the typing
         words, code = say(lang, "keyboard_not_restored", text=text), error.code
+    except TextNotTypable as error:
+        error.cleared = clear  # nothing was typed, but the old text is gone; the receipt says so
+        raise
     if submit:
         device.press_action()
         words += say(lang, "submitted")

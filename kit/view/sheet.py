@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kit.simphone import fonts
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-GAP, LINE = 12, 26
-"""Pixels between pictures, and of the line with the name."""
+GAP, LINE, SIZE = 12, 26, 13
+"""Pixels between pictures, of the line with the name, and of its letters."""
 
 
 def contact_sheet(pictures: Sequence[tuple[str, Image]], *, columns: int = 8, width: int = 240) -> Image:
@@ -23,7 +25,7 @@ def contact_sheet(pictures: Sequence[tuple[str, Image]], *, columns: int = 8, wi
     Raises:
         ValueError: there is no picture, or no column.
     """
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
     if not pictures or columns < 1 or width < 1:
         raise ValueError("A contact sheet needs at least one picture, one column and one pixel of width.")
@@ -32,12 +34,12 @@ def contact_sheet(pictures: Sequence[tuple[str, Image]], *, columns: int = 8, wi
     heights = [max(p.height for _, p in row) for row in rows]
     across = min(columns, len(small))
     sheet = Image.new("RGB", (GAP + across * (width + GAP), GAP + sum(h + LINE + GAP for h in heights)), "#808890")
-    draw = ImageDraw.Draw(sheet)
     y = GAP
     for row, tall in zip(rows, heights, strict=True):
         for n, (name, picture) in enumerate(row):
             x = GAP + n * (width + GAP)
             sheet.paste(picture, (x, y))
-            draw.text((x, y + picture.height + 6), name[: width // 7].encode("ascii", "replace").decode(), fill="white")
+            letters, _ = fonts.mask(fonts.fit(name, SIZE, width), SIZE)
+            sheet.paste("white", (x, y + picture.height + 6), letters)
         y += tall + LINE + GAP
     return sheet

@@ -27,6 +27,7 @@ from kit.simphone.apps import (
     settings,
     shopping,
     store,
+    store_apps,
     tasks_app,
     transit,
 )  # fmt: skip
@@ -38,9 +39,9 @@ ALL = (
     camera.APP, gallery.APP, music.APP, recorder.APP,
     tasks_app.APP, maps.APP, transit.APP, shopping.APP,
     bank.APP, expenses.APP, health.APP, store.APP,
-    draw_app.APP, puzzle.APP,
+    draw_app.APP, puzzle.APP, *store_apps.APPS,
 )  # fmt: skip
-"""In the order of the home screen; the first four stand in the dock."""
+"""In the order of the home screen; the first four stand in the dock. Those of `store_apps` wait in Store to be installed."""
 
 
 def installed(distractors: int = 0) -> tuple[App, ...]:

@@ -65,7 +65,7 @@ def _pad(run: Run) -> w.Widget:
             ),
             w.text(run.t(error), color="error", align="center", id="error") if error else w.space(20),
             w.space(24),
-            w.grid(*keys, *last, columns=3, pad=24, height=360, id="pin_pad"),
+            w.grid(*keys, *last, columns=3, pad=24, height=360, id="pin_pad", ltr=True),
         ),
     )
 
@@ -73,13 +73,13 @@ def _pad(run: Run) -> w.Widget:
 def _home(run: Run) -> w.Widget:
     new = sum(1 for m in run.data.messages if not m["read"])
     accounts = [
-        w.item(a["name"], money(a["balance"]), icon="card", on_tap=("go", "account", a["id"]), id="account_row")
+        w.item(a["name"], money(a["balance"]), icon="bank", on_tap=("go", "account", a["id"]), id="account_row")
         for a in run.data.accounts
     ]
     rows = (
         ("send", "Transfer", "", ("start_transfer",)),
-        ("phone", "Cards", "", ("go", "cards")),
-        ("history", "Standing orders", "", ("go", "standing")),
+        ("card", "Cards", "", ("go", "cards")),
+        ("repeat", "Standing orders", "", ("go", "standing")),
         ("mail", "Messages from the bank", run.t("{count} new", count=new) if new else "", ("go", "messages")),
     )
     lines = [w.item(run.t(label), more, icon=icon, on_tap=event) for icon, label, more, event in rows]
@@ -242,7 +242,7 @@ def _cards(run: Run) -> w.Widget:
         w.item(
             run.t("Card ending {digits}", digits=c["digits"]),
             f"{c['name']} · {run.t('Frozen') if c['frozen'] else run.t('Active')}",
-            icon="phone",
+            icon="card",
             on_tap=("go", "card", c["id"]),
             id="card_row",
         )

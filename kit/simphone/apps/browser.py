@@ -15,8 +15,9 @@ from kit.simphone import widgets as w
 from kit.simphone.app import App, Dialog, Handler, Page, Run
 from kit.simphone.apps import browser_sites as web
 from kit.simphone.apps import people as pool
+from kit.simphone.apps.browser_blocks import FIND
 from kit.simphone.apps.browser_forms import submit_handlers
-from kit.simphone.apps.browser_pages import ADDRESS, FIND, current_page, here, online, trail, view
+from kit.simphone.apps.browser_pages import ADDRESS, current_page, here, online, trail, view
 from kit.simphone.apps.browser_words import WORDS
 from kit.simphone.apps.people import Record
 
@@ -168,7 +169,7 @@ def _menu(run: Run) -> None:
     star = ("Remove bookmark", "star", ("unmark", url)) if marked else ("Add bookmark", "star_border", ("mark",))
     rows = (
         w.item(run.t("Forward"), icon="forward", on_tap=("forward",), enabled=len(trail(run)) > len(run.ui.pages)),
-        w.item(run.t("Refresh"), icon="rotate", on_tap=("reload",), enabled=real),
+        w.item(run.t("Refresh"), icon="restart", on_tap=("reload",), enabled=real),
         w.item(run.t("New tab"), icon="add", on_tap=("new_tab",)),
         w.item(run.t(star[0]), icon=star[1], on_tap=star[2], enabled=real),
         w.item(run.t("Bookmarks"), icon="star", on_tap=("page", "bookmarks")),

@@ -8,7 +8,8 @@ from kit.simphone import widgets as w
 from kit.simphone.app import Dialog, Handler, Run
 from kit.simphone.apps import browser_sites as web
 from kit.simphone.apps import people as pool
-from kit.simphone.apps.browser_pages import current_page, field_id, here
+from kit.simphone.apps.browser_blocks import field_id
+from kit.simphone.apps.browser_pages import current_page, here
 from kit.simphone.apps.people import Record
 
 

@@ -160,7 +160,7 @@ def _keypad(run: Run) -> Widget:
         weight=1,
     )
     past = icon_button("history", run.t("History"), ("history",), id="history")
-    return page(bar(run, run.t("Calculator"), past), display, grid(*_keys(run), columns=4, id="pad_numeric"))
+    return page(bar(run, run.t("Calculator"), past), display, grid(*_keys(run), columns=4, id="pad_numeric", ltr=True))
 
 
 def _keys(run: Run) -> tuple[Widget, ...]:

@@ -107,7 +107,7 @@ def month_grid(run: Run, shown: date, selected: date, busy: set[str], pick: str,
             )
         )
     head = w.row(
-        w.icon_button("back", run.t("Previous month"), (turn, -1), id="prev"),
+        w.icon_button("left", run.t("Previous month"), (turn, -1), id="prev"),
         w.text(
             run.t("{month} {year}", month=run.t(f"{shown:%B}"), year=shown.year),
             style="title",

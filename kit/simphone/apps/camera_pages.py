@@ -144,9 +144,7 @@ def _settings(run: Run) -> w.Widget:
     data = run.data
     rows = (
         w.switch(run.t("Grid lines"), data.grid, ("grid",), subtitle=run.t("Thirds over the viewfinder"), id="grid"),
-        w.item(
-            run.t("Flash"), flash_words(run, data.flash), icon="flashlight", on_tap=("choose", "flash"), id="set_flash"
-        ),
+        w.item(run.t("Flash"), flash_words(run, data.flash), icon="flash", on_tap=("choose", "flash"), id="set_flash"),
         w.item(run.t("Timer"), timer_words(run, data.timer), icon="timer", on_tap=("choose", "timer"), id="set_timer"),
         w.item(run.t("Shots are saved in"), ROLL, icon="folder", id="where"),
     )

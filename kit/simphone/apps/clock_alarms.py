@@ -84,7 +84,7 @@ def _picker(run: Run, key: str, after: str) -> Dialog:
     names = run.t("Hour"), run.t("Minute")
     hour = text_field("hour", fields["hour"], hint=names[0], input="number", desc=names[0], weight=1)
     minute = text_field("minute", fields["minute"], hint=names[1], input="number", desc=names[1], weight=1)
-    body = [row(hour, text(":", style="headline"), minute, id="time_header", pad=8)]
+    body = [row(hour, text(":", style="headline"), minute, id="time_header", pad=8, ltr=True)]
     if not run.env.settings.time_24h:
         halves = (
             chip(run.t(h), ("picker", key, h), selected=h == after, id=f"{h.lower()}_label") for h in ("AM", "PM")

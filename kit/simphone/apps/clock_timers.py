@@ -56,7 +56,7 @@ def setup(run: Run) -> Widget:
             id="timer_setup_time",
             pad=16,
         ),
-        grid(*keys, columns=3, id="timer_setup_keypad"),
+        grid(*keys, columns=3, id="timer_setup_keypad", ltr=True),
         row(cancel, start, pad=8, align="center"),
         id="timer_setup",
     )

@@ -37,7 +37,7 @@ def _home(run: Run) -> w.Widget:
         w.item(
             d["name"],
             run.t("{count} strokes", count=len(d["strokes"])),
-            icon="edit",
+            icon="brush",
             on_tap=("open", d["id"]),
             id="drawing_row",
         )
@@ -94,7 +94,7 @@ def _canvas(run: Run, d: Record) -> w.Widget:
         id="canvas",
         on_change=("draw",),
         drawing=tuple(drawing),
-        children=_rulers(run) if guide else (),
+        children=_rulers() if guide else (),
         weight=1,
     )
 
@@ -103,15 +103,10 @@ def _marks(parts: int) -> list[int]:
     return [1000 * n // parts for n in range(1, parts)]
 
 
-def _rulers(run: Run) -> tuple[w.Widget, w.Widget]:
+def _rulers() -> tuple[w.Widget, w.Widget]:
     """Names of columns along the top and of rows along the side. A is on the left whichever way the language runs."""
-    letters = COLUMNS if not _mirrored(run) else COLUMNS[::-1]
-    top = [w.text(c, style="caption", align="center", color="#767a82", weight=1, id=f"column_{c}") for c in letters]
+    top = [w.text(c, style="caption", align="center", color="#767a82", weight=1, id=f"column_{c}") for c in COLUMNS]
     side = [
         w.text(str(n), style="caption", color="#767a82", weight=1, pad=2, id=f"row_{n}") for n in range(1, ROWS + 1)
     ]
-    return w.column(w.row(*top)), w.column(*side)
-
-
-def _mirrored(run: Run) -> bool:
-    return str(run.env.settings.locale).startswith("ar")
+    return w.column(w.row(*top, ltr=True)), w.column(*side)

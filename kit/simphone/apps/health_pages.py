@@ -187,7 +187,7 @@ def _chart(run: Run) -> w.Widget:
     counts = [run.data.steps.get(d.isoformat(), 0) for d in days]
     bar = run.ui.memo.get("bar")
     head = w.row(
-        w.icon_button("back", run.t("Earlier week"), ("week", 1), id="earlier"),
+        w.icon_button("left", run.t("Earlier week"), ("week", 1), id="earlier"),
         w.text(
             run.t("{first} to {last}", first=run.env.day(days[0]), last=run.env.day(days[6])),
             style="title",

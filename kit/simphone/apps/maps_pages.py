@@ -15,6 +15,8 @@ CATEGORIES = ("Café", "Restaurant", "Pharmacy", "Hotel", "Museum", "Parking")
 MODES = ("Car", "On foot", "Transit")
 _SPEED = ((28, 3), (4.8, 0), (17, 6))
 """Kilometres an hour and minutes lost at the start, by mode."""
+_LETTERS = 30
+"""How large names on the map are, thousandths of its width."""
 
 
 def view(run: Run) -> w.Widget:
@@ -71,12 +73,21 @@ def _home(run: Run) -> w.Widget:
     )
     here = bool(run.ui.memo.get("located"))
     canvas = w.Widget(kind="canvas", desc=run.t("Map"), weight=1, id="map", drawing=drawing(run.data.places, here=here))
-    locate = w.fab("today", run.t("My location"), ("locate",), id="my_location")
+    locate = w.fab("my_location", run.t("My location"), ("locate",), id="my_location")
     return w.page(bar, w.grid(*chips, columns=3, pad=8, id="categories"), canvas, floating=locate)
 
 
-def drawing(places: Sequence[Record], *, here: bool = False, way: Sequence[Record] = ()) -> tuple[tuple[Any, ...], ...]:
-    """Streets, a river and pins as shapes; a `way` is the line from one place to another."""
+def drawing(
+    places: Sequence[Record], *, here: bool = False, way: Sequence[Record] = (), off: int = 30
+) -> tuple[tuple[Any, ...], ...]:
+    """Streets, a river and pins as shapes.
+
+    Args:
+        places: what has a pin.
+        here: whether the person's own place is shown.
+        way: the two ends of a line along the streets.
+        off: how far a name stands from its pin, thousandths of the height.
+    """
     shapes: list[tuple[Any, ...]] = [("rect", "#E8EFE4", 0, 0, 1000, 1000)]
     shapes.append(("line", "#A9C9F0", 60, ((0, 780), (300, 700), (620, 820), (1000, 690))))
     for at in (120, 310, 500, 690, 880):
@@ -85,12 +96,26 @@ def drawing(places: Sequence[Record], *, here: bool = False, way: Sequence[Recor
     if way:
         (x0, y0), (x1, y1) = ((_at(p["x"]), _at(p["y"])) for p in way)
         shapes.append(("line", "#1A73E8", 14, ((x0, y0), (x1, y0), (x1, y1))))
-    for p in places:
-        shapes.append(("disc", "#D93025", _at(p["x"]), _at(p["y"]), 14))
-        shapes.append(("text", "#3C4043", _at(p["x"]), _at(p["y"]) + 30, 30, p["name"]))
+    shapes += [("disc", "#D93025", _at(p["x"]), _at(p["y"]), 14) for p in places]
+    shapes += [("text", "#3C4043", x, y, _LETTERS, name) for x, y, name in _names(places, off)]
     if here:
         shapes.append(("disc", "#1A73E8", 500, 500, 20))
     return tuple(shapes)
+
+
+def _names(places: Sequence[Record], off: int) -> list[tuple[int, int, str]]:
+    """Where names stand: under their pins, else over them, so that none lies on another; what has no room has no name."""
+    taken: list[tuple[int, int, int]] = []
+    found: list[tuple[int, int, str]] = []
+    for p in places:
+        half = len(p["name"]) * _LETTERS // 3
+        x = max(half, min(1000 - half, _at(p["x"])))
+        for y in (_at(p["y"]) + off, _at(p["y"]) - off):
+            if all(abs(x - x1) > half + half1 or abs(y - y1) >= off for x1, y1, half1 in taken):
+                taken.append((x, y, half))
+                found.append((x, y, p["name"]))
+                break
+    return found
 
 
 def _at(value: int) -> int:
@@ -175,7 +200,7 @@ def _place(run: Run) -> w.Widget:
     )
     saved = ", ".join(x["name"] for x in run.data.lists if p["id"] in x["places"])
     given = run.data.ratings.get(p["id"])
-    canvas = w.Widget(kind="canvas", desc=run.t("Map"), height=140, id="map", drawing=drawing([p]))
+    canvas = w.Widget(kind="canvas", desc=run.t("Map"), height=140, id="map", drawing=drawing([p], off=110))
     facts = (
         w.text(f"{_stars(run, p)} · {run.t(p['category'])}", style="caption", id="rating"),
         w.text(p["notice"], color="error", id="notice") if p["notice"] else None,
@@ -222,7 +247,7 @@ def _directions(run: Run) -> w.Widget:
     )  # fmt: skip
     return w.page(
         page_bar(run, run.t("Directions"), up=True),
-        w.item(run.t("From"), begin, icon="today", on_tap=("pick_origin",), id="from"),
+        w.item(run.t("From"), begin, icon="my_location", on_tap=("pick_origin",), id="from"),
         w.item(run.t("To"), end["name"], icon="location", id="to"),
         w.tabs(tuple(run.t(m) for m in MODES), mode, "mode"),
         w.column(

@@ -7,6 +7,7 @@ from kit.simphone.words import read
 WORDS = read("""
 Search here|在此搜索|ابحث هنا|Find a place
 Saved lists|保存的列表|القوائم المحفوظة|Your lists
+To|终点|إلى|
 Map|地图|الخريطة|
 My location|我的位置|موقعي|Where am I
 Location is off|定位已关闭|الموقع متوقف|

@@ -112,7 +112,7 @@ def _song_menu(run: Run, id: str) -> None:
     if found is None:
         return
     rows = [
-        w.item(run.t("Play next"), icon="forward", on_tap=("enqueue", id, True), id="menu_next"),
+        w.item(run.t("Play next"), icon="skip_next", on_tap=("enqueue", id, True), id="menu_next"),
         w.item(run.t("Add to queue"), icon="list", on_tap=("enqueue", id, False), id="menu_queue"),
         w.item(run.t("Add to playlist"), icon="add", on_tap=("ask_playlist", id), id="menu_playlist"),
     ]

@@ -178,7 +178,7 @@ def _keypad(run: Run) -> w.Widget:
 def pad(event: str) -> w.Widget:
     """Twelve keys that send (event, key)."""
     keys = (w.button(k, (event, k), style="text", id=f"key_{n}") for n, k in enumerate(KEYS))
-    return w.grid(*keys, columns=3, id="dialpad", weight=1)
+    return w.grid(*keys, columns=3, id="dialpad", weight=1, ltr=True)
 
 
 # --- one number ------------------------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def _settings(run: Run) -> w.Widget:
                 subtitle=run.t("Numbers that are not in Contacts do not ring"),
                 id="block_unknown",
             ),
-            w.item(run.t("Call forwarding"), where, icon="forward", id="row_forward"),
+            w.item(run.t("Call forwarding"), where, icon="outgoing", id="row_forward"),
             w.item(run.t("Clear call history"), icon="delete", on_tap=("ask_clear",), id="row_clear"),
             id="call_settings",
         ),

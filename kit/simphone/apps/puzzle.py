@@ -89,7 +89,7 @@ def _home(run: Run) -> w.Widget:
         w.item(
             one["name"],
             _summary(run, one),
-            icon="lock" if one["code"] else "apps" if one["kind"] == "tiles" else "display",
+            icon="lock" if one["code"] else "apps" if one["kind"] == "tiles" else "lamp",
             on_tap=("open", one["id"]),
             id="level_row",
         )

@@ -31,7 +31,7 @@ def _home(run: Run) -> w.Widget:
         run,
         run.t("Shop"),
         w.icon_button("search", run.t("Search products"), ("search",), id="action_search"),
-        w.icon_button("star", run.t("Wish list"), ("go", "wishes"), id="action_wishes"),
+        w.icon_button("heart", run.t("Wish list"), ("go", "wishes"), id="action_wishes"),
         w.icon_button("bag", run.t("Orders"), ("go", "orders"), id="action_orders"),
         w.icon_button("cart", run.t("Cart"), ("go", "cart"), id="action_cart"),
     )

@@ -89,7 +89,7 @@ def _make(name: str, en: str, zh: str, ar: str, icon: str, page: Callable[[Run, 
 
     return App(
         name=name, package=f"com.simphone.{name}", activity=".MainActivity", labels=labels, icon=icon, color="#455a64",
-        fresh=_fresh, view=view, handlers=HANDLERS, words=WORDS,
+        fresh=_fresh, view=view, handlers=HANDLERS, words=WORDS, preinstalled=False,
     )  # fmt: skip
 
 

@@ -230,7 +230,7 @@ def broadcast(call: Call, args: list[str]) -> int:
 
 def stop(call: Call, args: list[str]) -> int:
     """`am force-stop PACKAGE`: silent, also for a package that is not there."""
-    names = [a for a in args if not a.startswith("-") and not a.isdigit()]
+    names = [a for a in args if not a.startswith("-") and not a.isdecimal()]
     for package in names:
         app = app_of(call, package)
         if app is not None:

@@ -18,6 +18,18 @@ VARIABLES = {
 """A new shell's environment."""
 
 
+class NotInteger(ValueError):
+    """A word that should be a whole number; the shell says so in toybox's words, and the command exits with 1."""
+
+
+def whole(word: str) -> int:
+    """The number a word stands for. Raises NotInteger."""
+    try:
+        return int(word)
+    except ValueError:
+        raise NotInteger(word) from None
+
+
 @dataclass(slots=True)
 class Session:
     """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it.

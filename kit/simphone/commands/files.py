@@ -221,9 +221,12 @@ def chmod(call: Call, args: list[str]) -> int:
     words = _options(args)[1]
     if not _need(call, "chmod", words, 2):
         return 1
+    if words[0].isdecimal() and not set(words[0]) <= set("01234567"):
+        call.fail(f"chmod: bad mode '{words[0]}'")
+        return 1
     for path in words[1:]:
         try:
-            call.phone.files.chmod(path, int(words[0], 8) if words[0].isdigit() else 0o755)
+            call.phone.files.chmod(path, int(words[0][-4:], 8) if words[0].isdecimal() else 0o755)
         except OSError as error:
             return _failed(call, "chmod", path, error)
     return 0

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 
-from kit.simphone.commands.call import Call
+from kit.simphone.commands.call import Call, whole
 
 
 def _input(call: Call, name: str, paths: list[str]) -> bytes | None:
@@ -36,7 +36,7 @@ def grep(call: Call, args: list[str]) -> int:
         if word == "-e" and rest:
             pattern = rest.pop(0)
         elif word == "-m" and rest:
-            most = int(rest.pop(0))
+            most = whole(rest.pop(0))
         elif re.fullmatch(r"-m\d+", word):
             most = int(word[2:])
         elif word.startswith("-") and len(word) > 1:
@@ -101,7 +101,7 @@ def _count(args: list[str]) -> tuple[int, list[str], bool]:
         word = rest.pop(0)
         if word in ("-n", "-c") and rest:
             in_bytes = word == "-c"
-            number = int(rest.pop(0))
+            number = whole(rest.pop(0))
         elif re.fullmatch(r"-[nc]?\d+", word):
             in_bytes = word[1] == "c"
             number = int(word.lstrip("-nc"))
@@ -194,7 +194,7 @@ def _set(word: str) -> str:
 
 def b64(call: Call, args: list[str]) -> int:
     """`base64 [-d] [FILE]`."""
-    data = _input(call, "base64", [a for a in args if not a.startswith("-") and not a.isdigit()])
+    data = _input(call, "base64", [a for a in args if not a.startswith("-") and not a.isdecimal()])
     if data is None:
         return 1
     if "-d" in args:

@@ -30,7 +30,7 @@ def run(call: Call, args: list[str]) -> int:
         return command(call, rest[1:])
     except IndexError:
         return call.exception(rest[0], "java.lang.IllegalArgumentException", f'Argument expected after "{rest[-1]}"')
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         word = str(error).rsplit(":", 1)[-1].strip().strip("'")
         return call.exception(rest[0], "java.lang.NumberFormatException", f'For input string: "{word}"')
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from kit.simphone import vendors
 from kit.simphone.commands.call import Call
-from kit.simphone.settings_state import IME_ADB, IME_LATIN
+from kit.simphone.settings_state import IME_ADB
 
-_NAMES = {IME_LATIN: "com.android.inputmethod.latin.LatinIME", IME_ADB: "com.android.adbkeyboard.AdbIME"}
+
+def makers(call: Call) -> str:
+    """Id of the keyboard the phone came with."""
+    return vendors.of(call.phone.profile).keyboard
 
 
 def installed(call: Call) -> list[str]:
     """Ids of the keyboards on the phone."""
-    return [IME_LATIN, IME_ADB] if call.phone.profile.adb_keyboard else [IME_LATIN]
+    return [makers(call), IME_ADB] if call.phone.profile.adb_keyboard else [makers(call)]
 
 
 def canonical(word: str) -> str:
@@ -27,10 +31,12 @@ def _list(call: Call, args: list[str]) -> int:
         if "-s" in args:
             call.say(name)
             continue
+        package, _, service = name.partition("/")
+        service = package + service if service.startswith(".") else service
         call.say(
             f"{name}:", f"  mId={name} mSettingsActivityName=null mIsVrOnly=false", "  mIsDefaultResId=0x0", "  Service:",
             "    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false", "    ServiceInfo:",
-            f"      name={_NAMES[name]}", f"      packageName={name.split('/')[0]}",
+            f"      name={service}", f"      packageName={package}",
         )  # fmt: skip
     return 0
 
@@ -54,7 +60,7 @@ def _disable(call: Call, args: list[str]) -> int:
     already = "now" if name in settings.enabled_imes else "already"
     settings.enabled_imes = [i for i in settings.enabled_imes if i != name]
     if settings.default_ime == name:
-        settings.default_ime = IME_LATIN
+        settings.default_ime = makers(call)
     call.phone.touch()
     call.say(f"Input method {name}: {already} disabled for user #0")
     return 0
@@ -79,9 +85,9 @@ def _set(call: Call, args: list[str]) -> int:
 
 def _reset(call: Call, args: list[str]) -> int:
     settings = call.phone.core.settings
-    settings.enabled_imes, settings.default_ime = [IME_LATIN], IME_LATIN
+    settings.enabled_imes, settings.default_ime = [makers(call)], makers(call)
     call.phone.touch()
-    call.say("Reset current and enabled IMEs for user #0", "  Newly selected IMEs:", f"    {IME_LATIN}")
+    call.say("Reset current and enabled IMEs for user #0", "  Newly selected IMEs:", f"    {makers(call)}")
     return 0
 
 

@@ -18,8 +18,8 @@ _BRIEF = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=
 def system_packages(call: Call) -> tuple[str, ...]:
     """The packages of the system itself, which have no icon."""
     maker = vendors.of(call.phone.profile)
-    latin = "com.android.inputmethod.latin"
-    return ("android", SYSTEMUI, maker.launcher, maker.permission, latin, "com.android.shell", *maker.packages)
+    keyboard = maker.keyboard.partition("/")[0]
+    return ("android", SYSTEMUI, maker.launcher, maker.permission, keyboard, "com.android.shell", *maker.packages)
 
 
 def third_party(app: App) -> bool:
@@ -60,7 +60,7 @@ def _list(call: Call, args: list[str]) -> int:
         call.fail(f"Error: unknown list type '{args[0] if args else ''}'")
         return 255
     options = {a for a in args[1:] if a.startswith("-")}
-    words = [a for a in args[1:] if not a.startswith("-") and not a.isdigit()]
+    words = [a for a in args[1:] if not a.startswith("-") and not a.isdecimal()]
     for package, third in listed(call):
         if ("-3" in options and not third) or ("-s" in options and third) or ("-d" in options):
             continue

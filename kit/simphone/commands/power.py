@@ -33,7 +33,7 @@ def logcat(call: Call, args: list[str]) -> int:
         if word in ("-v", "--format", "-t", "-T", "-b", "--buffer", "--pid", "-m", "-e"):
             value = rest.pop(0) if rest else ""
             form = value if word in ("-v", "--format") else form
-            most = int(value) if word in ("-t", "-T", "-m") and value.isdigit() else most
+            most = int(value) if word in ("-t", "-T", "-m") and value.isdecimal() else most
         elif word == "-s":
             rules["*"] = "S"
         elif not word.startswith("-"):

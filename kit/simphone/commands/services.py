@@ -81,7 +81,7 @@ def _samsung_log(call: Call, state: Battery) -> list[str]:
 
 def _set_battery(call: Call, key: str, value: str) -> int:
     state = call.phone.core.system.battery
-    if not value.lstrip("-").isdigit():
+    if not value.lstrip("-").isdecimal():
         call.fail(f"Bad value: {value}")
         return 255
     number = int(value)

@@ -42,7 +42,7 @@ def pwd(call: Call, args: list[str]) -> int:
 def leave(call: Call, args: list[str]) -> int:
     """`exit [CODE]`: the rest of the line is not run."""
     call.session.ended = True
-    return int(args[0]) & 0xFF if args and args[0].isdigit() else call.session.code
+    return int(args[0]) & 0xFF if args and args[0].isdecimal() else call.session.code
 
 
 def replace(call: Call, args: list[str]) -> int:

@@ -31,7 +31,7 @@ def _size(call: Call, args: list[str]) -> int:
         system.size = None
     else:
         width, _, height = args[0].partition("x")
-        if not (width.isdigit() and height.isdigit()) or min(int(width), int(height)) < 200:
+        if not (width.isdecimal() and height.isdecimal()) or min(int(width), int(height)) < 200:
             call.fail(f"Error: bad size {args[0]}")
             return 255
         system.size = (int(width), int(height))
@@ -46,7 +46,7 @@ def _density(call: Call, args: list[str]) -> int:
         if system.density is not None:
             call.say(f"Override density: {system.density}")
         return 0
-    if args[0] != "reset" and (not args[0].isdigit() or int(args[0]) < 72):
+    if args[0] != "reset" and (not args[0].isdecimal() or int(args[0]) < 72):
         call.fail(f"Error: bad number {args[0]}")
         return 255
     system.density = None if args[0] == "reset" else int(args[0])

@@ -125,7 +125,7 @@ def _people(data: dict[str, Any]) -> list[dict[str, Any]]:
         phones = person.get("phones") or person.get("numbers") or [person.get("phone") or person.get("number") or ""]
         first = phones[0] if phones else ""
         number = (
-            next((v for v in first.values() if isinstance(v, str) and any(c.isdigit() for c in v)), "")
+            next((v for v in first.values() if isinstance(v, str) and any(c.isdecimal() for c in v)), "")
             if isinstance(first, dict)
             else first
         )

@@ -6,10 +6,10 @@ import io
 import struct
 
 from kit.simphone import hierarchy, vendors
+from kit.simphone.boxes import Box
 from kit.simphone.commands.call import Call
 from kit.simphone.draw import screens
 from kit.simphone.hierarchy import nodes
-from kit.simphone.widgets import Widget
 from kit.simphone.windows import active
 
 DUMP_FILE = "/sdcard/window_dump.xml"
@@ -88,11 +88,11 @@ def _moves(call: Call) -> bool:
     due = core.now + QUIET_MS
     if any(t.app == core.system.front and t.due <= due for t in core.timers):
         return True
-    return any(_spins(w.root) for w in call.phone.windows())
+    return any(w.box is not None and _spins(w.box) for w in call.phone.windows())
 
 
-def _spins(widget: Widget) -> bool:
-    return widget.kind == "progress" or any(_spins(c) for c in widget.children)
+def _spins(box: Box) -> bool:
+    return box.widget.kind == "progress" or any(_spins(kid) for kid in box.kids)
 
 
 def active_xml(call: Call) -> str:

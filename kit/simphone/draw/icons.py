@@ -18,6 +18,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "search": (("ring", 10, 10, 6, 2), ("line", 2.2, 14.5, 14.5, 20, 20)),
     "back": (("line", 2, 20, 12, 5, 12), ("line", 2, 11.5, 5, 4.6, 12, 11.5, 19)),
     "forward": (("line", 2, 9, 6, 15, 12, 9, 18),),
+    "left": (("line", 2, 15, 6, 9, 12, 15, 18),),
     "up": (("line", 2, 6, 15, 12, 9, 18, 15),),
     "down": (("line", 2, 6, 9, 12, 15, 18, 9),),
     "add": (("line", 2, 12, 5, 12, 19), ("line", 2, 5, 12, 19, 12)),
@@ -120,6 +121,9 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "repeat": (("line", 2, 4, 12, 4, 7, 18, 7), ("line", 2, 15, 4, 18, 7, 15, 10), ("line", 2, 20, 12, 20, 17, 6, 17), ("line", 2, 9, 14, 6, 17, 9, 20)),
     "incoming": (("line", 2, 19, 5, 6, 18), ("line", 2, 6, 9.5, 6, 18, 14.5, 18)),
     "outgoing": (("line", 2, 5, 19, 18, 6), ("line", 2, 9.5, 6, 18, 6, 18, 14.5)),
+    "my_location": (("ring", 12, 12, 7.4, 2), ("disc", 12, 12, 3.4), ("line", 2, 12, 2, 12, 5), ("line", 2, 12, 19, 12, 22), ("line", 2, 2, 12, 5, 12), ("line", 2, 19, 12, 22, 12)),
+    "lamp": (("disc", 12, 9, 6.6), ("box", 9, 13, 15, 17, 0.4), ("box", 9, 18, 15, 19.6, 0.6), ("box", 10.4, 20.4, 13.6, 21.8, 0.6)),
+    "people": (("disc", 8.5, 8.6, 3.4), ("arc", 8.5, 19.6, 6.2, 180, 360, 6.2), ("disc", 16.6, 8.2, 2.8), ("arc", 16.6, 18.4, 5, 240, 360, 5)),
     "kind": (("poly", 12, 3, 17.5, 11.5, 6.5, 11.5), ("disc", 7.4, 17.2, 3.8), ("box", 13.4, 13.4, 21, 21, 0.6)),
 }  # fmt: skip
 ALIASES = {
@@ -127,7 +131,7 @@ ALIASES = {
     "photo": "image", "picture": "image", "doc": "file",
     "document": "file", "sound": "volume", "network": "wifi", "favorite": "star", "chevron": "forward", "next": "forward",
     "stopwatch": "timer", "world": "globe", "system": "phone", "about": "info", "battery": "battery:80", "text": "note",
-    "audio": "volume", "lap": "history", "reset": "restart", "people": "contacts", "save": "check",
+    "audio": "volume", "lap": "history", "reset": "restart", "save": "check",
     "expand": "down", "collapse": "up", "declined": "close", "dark": "dnd", "brightness": "display", "font": "label",
 }  # fmt: skip
 _OVER = 4
@@ -136,9 +140,14 @@ _OVER = 4
 
 @lru_cache(maxsize=1024)
 def mask(name: str, size: int) -> Image:
-    """A glyph as an 8-bit coverage picture of size x size pixels; an unknown name gives a plain ring."""
-    from PIL import Image, ImageDraw
+    """A glyph as an 8-bit coverage picture of size x size pixels; an unknown name gives a plain ring.
 
+    "NAME:turned" is the glyph as in a mirror, for languages that are written from right to left.
+    """
+    from PIL import Image, ImageDraw, ImageOps
+
+    if name.endswith(":turned"):
+        return ImageOps.mirror(mask(name.removesuffix(":turned"), size))
     name = ALIASES.get(name, name)
     big = size * _OVER
     picture = Image.new("L", (big, big), 0)

@@ -56,7 +56,7 @@ def alert_view(dialog: Dialog) -> Widget:
         *dialog.body,
     ]
     return column(
-        text(dialog.title, style="headline", id="android:id/alertTitle") if dialog.title else None,
+        text(dialog.title, style="alert", id="android:id/alertTitle") if dialog.title else None,
         space(12) if dialog.title else None,
         scroll(*(w for w in middle if w is not None), id="android:id/scrollView"),
         space(12),
@@ -102,7 +102,7 @@ def anr_view(phone: Phone) -> Widget:
     app = phone.apps.get(phone.core.system.anr)
     label = app.label(phone.core.settings.locale) if app is not None else _say(phone, "System UI")
     return column(
-        text(_say(phone, "{app} isn't responding", app=label), style="headline", id="android:id/alertTitle"),
+        text(_say(phone, "{app} isn't responding", app=label), style="alert", id="android:id/alertTitle"),
         space(12),
         button(_say(phone, "Close app"), ("close",), style="row", icon="close", id="android:id/aerr_close"),
         button(_say(phone, "Wait"), ("wait",), style="row", icon="clock", id="android:id/aerr_wait"),

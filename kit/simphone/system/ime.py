@@ -35,14 +35,14 @@ def window(phone: Phone, field: Widget) -> tuple[str, Widget, int]:
     page, composing, screen = _state(phone)
     numeric = field.input in ("number", "phone")
     page = "number" if numeric else page
-    kind, mirrored = layout(phone), phone.mirrored
+    kind = layout(phone)
     language = "en" if phone.language == "alt" else phone.language  # a keyboard is another maker's: its words stay
-    board = ime_layouts.keys(language, kind, page, system.shift, entry.action_of(field), mirrored)
+    board = ime_layouts.keys(language, kind, page, system.shift, entry.action_of(field))
     if kind != "pinyin" or numeric or field.input == "password":
         return LATIN_PACKAGE, board, KEYBOARD_DP
     found = ime_pinyin.candidates(composing)
     shown = tuple(words for words, _ in found[screen * CANDIDATES : (screen + 1) * CANDIDATES])
-    bar = ime_layouts.candidate_bar(language, composing, shown, len(found) > CANDIDATES, mirrored)
+    bar = ime_layouts.candidate_bar(language, composing, shown, len(found) > CANDIDATES, phone.mirrored)
     return LATIN_PACKAGE, column(bar, board, color="keyboard", id="input_view"), KEYBOARD_DP + CANDIDATES_DP
 
 

@@ -58,8 +58,8 @@ def letter(layout: str, key: str, shift: bool) -> str:
 
 
 @lru_cache(maxsize=128)
-def keys(language: str, layout: str, page: str, shift: bool, action: str, mirrored: bool) -> Widget:
-    """The keys of one page. `mirrored`: the window will be turned round, which the rows of a keyboard must not be."""
+def keys(language: str, layout: str, page: str, shift: bool, action: str) -> Widget:
+    """The keys of one page, from left to right in every language."""
     comma, stop = SIGNS[layout]
     turn = "?123" if page == "letters" else "ABC"
     bottom = (turn, "Globe", comma, "Space", stop, "Hide", "Action")
@@ -67,7 +67,7 @@ def keys(language: str, layout: str, page: str, shift: bool, action: str, mirror
     made: list[Widget] = []
     for names in rows:
         line = [_key(language, layout, page, name, shift, action) for name in names]
-        made.append(row(*(reversed(line) if mirrored else line), weight=1))
+        made.append(row(*line, weight=1, ltr=True))
     return column(*made, pad=4, color="keyboard", id="keyboard_view")
 
 
@@ -98,7 +98,7 @@ def candidate_bar(language: str, composing: str, shown: tuple[str, ...], more: b
     letters = text(composing, style="caption", height=16, id="composing") if composing else space(16)
     return column(
         row(_INSET, letters, _INSET, height=18, align="end" if mirrored else "start"),
-        row(*(reversed(cells) if mirrored else cells), height=40),
+        row(*cells, height=40, ltr=True),
         color="keyboard",
         id="candidates_view",
     )

@@ -60,7 +60,7 @@ CITIES = (
 
 
 def _draw_event(rng: random.Random) -> Params:
-    talk, other = (f"{t}, with {rng.choice(pool.LAST)}" for t in rng.sample(TALKS, 2))
+    talk, other = (f"{t}, with {rng.choice(pool.FIRST)} {rng.choice(pool.LAST)}" for t in rng.sample(TALKS, 2))
     day, near = draw_day(rng), draw_day(rng)
     (start_at, end), (near_start, near_end) = draw_time(rng), draw_time(rng)
     place, elsewhere = rng.sample(pool.PLACES, 2)
@@ -114,7 +114,7 @@ def _draw_price(rng: random.Random) -> Params:
     pages = [web.page(f"northline.example/fares-{web.slug(t)}", f"Fares to {t}", ["table", r]) for t, r in rows.items()]
     kind = rng.randrange(3)
     return {"town": town, "kind": ("Adult", "Child", "Senior")[kind], "price": rows[town][kind + 1][1], "pages": pages,
-            "title": f"Trip to {town} {rng.randint(2, 30)}"}  # fmt: skip
+            "title": f"Trip to {town} {rng.randint(2, 400)}"}  # fmt: skip
 
 
 def _expect_price(data: Data, params: Params) -> None:

@@ -183,7 +183,7 @@ def _solve_sold_out(params: Params, seen: Observation) -> Oracle:
 def _draw_login(rng: random.Random) -> Params:
     words = ("lantern", "pebble", "heron", "violet", "copper", "juniper")
     first, *others = rng.sample(pool.FIRST, 3)
-    owner = f"{first} {rng.choice(pool.LAST)}"
+    owner = f"{first} {rng.choice('ABCDEFGHJKLMNPRSTVW')}. {rng.choice(pool.LAST)}"
     near = [f"{first} {rng.choice(pool.LAST)}-{rng.choice(pool.LAST)}", f"{others[0]} {rng.choice(pool.LAST)}"]
     notes = [
         [n, f"{web.slug(n)}{rng.randint(10, 99)}", f"{rng.choice(words)}-{rng.randint(100, 999)}"]

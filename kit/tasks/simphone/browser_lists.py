@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from kit.simphone.apps import browser_sites as web
 from kit.simphone.apps import people as pool
+from kit.simphone.apps.people import Record
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.browser_steps import (
     LAKES,
@@ -14,6 +15,7 @@ from kit.tasks.simphone.browser_steps import (
     add_pages,
     after,
     draw_lakes,
+    follow,
     lake_page,
     menu,
     own,
@@ -77,24 +79,19 @@ def _solve_tab(params: Params, seen: Observation) -> Oracle:
 
 
 def _draw_download(rng: random.Random) -> Params:
-    first, year = rng.randrange(2021, 2026), rng.randint(0, 1)
-    places = rng.sample(DISTRICTS, 3)
-    what, other = rng.sample(LEAFLETS, 2)
-    names = [(what, d, y) for d in places for y in (first, first + 1)] + [(other, places[0], first + year)]
-    files = [(f"{n} {d} {y}", f"{web.slug(f'{n} {d}')}-{y}.txt", f"{n}, {d}, {y}\nNo. {rng.randint(100, 999)}\n")
-             for n, d, y in names]  # fmt: skip
-    label, name, content = files[year]
-    rng.shuffle(files)
-    front = web.page("townhall.example", "Town Hall", *(["download", *f] for f in files))
-    return {
-        "what": what,
-        "district": places[0],
-        "year": first + year,
-        "label": label,
-        "name": name,
-        "content": content,
-        "pages": [front],
-    }
+    first, at = rng.randrange(2018, 2026), rng.randrange(6)
+    places, kinds = rng.sample(DISTRICTS, 6), rng.sample(LEAFLETS, 3)
+    names = [(what, year) for what in kinds for year in (first, first + 1)]
+    what, year = names[at]
+    pages: list[Record] = []
+    for place in rng.sample(places, 6):
+        files = [[f"{n} {y}", f"{web.slug(f'{n} {place}')}-{y}.txt", f"{n}, {place}, {y}\nNo. {rng.randint(100, 999)}\n"]
+                 for n, y in rng.sample(names, 6)]  # fmt: skip
+        pages.append(web.page(f"townhall.example/{web.slug(place)}", place, *(["download", *f] for f in files)))
+    page = next(p for p in pages if p["title"] == places[0])
+    _, label, name, content = next(f for f in page["blocks"] if f[1] == f"{what} {year}")
+    return {"what": what, "district": places[0], "year": year, "label": label, "name": name, "content": content,
+            "pages": pages}  # fmt: skip
 
 
 def _expect_download(data: Data, params: Params) -> None:
@@ -103,6 +100,7 @@ def _expect_download(data: Data, params: Params) -> None:
 
 def _solve_download(params: Params, seen: Observation) -> Oracle:
     seen = yield from start(seen, "townhall.example")
+    seen = yield from follow(seen, params["district"])
     seen = yield from choose(seen, f"Download {params['label']}")
     yield "wait", {"seconds": 3}
     yield "finish", {}
@@ -168,7 +166,7 @@ TEMPLATES: tuple[Template, ...] = (
         apps=("browser", "files"),
         tags=("web", "list", "read"),
         difficulty=2,
-        budget=14,
+        budget=20,
         draw=_draw_download,
         setup=setup_pages,
         expect=_expect_download,

@@ -237,6 +237,7 @@ def _draw_missing(rng: random.Random) -> Params:
     e = made[rng.randrange(7)]
     account, wrong = rng.sample(accounts, 2)
     e["account"] = account
+    e["note"] = f"{e['note']} {rng.randint(11, 99)}"
     twin = {
         **e,
         "amount": draw_amount(rng),

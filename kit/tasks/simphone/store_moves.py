@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 from kit.simphone.apps import people as pool
@@ -15,15 +16,20 @@ from kit.tasks.simphone.steps import Walk, enter, press, reach, shows, words
 from kit.types import Observation
 
 TITLES = {a.name: a.labels["en"] for a in APPS}
-ENDINGS = ("Labs", "Studio", "Works", "Software", "Apps", "& Co")
+ENDINGS = ("Labs", "Studio", "Works", "Software", "Apps", "Systems")
 SEARCH = "Search apps and games"
 
 
 def draw_makers(rng: random.Random, count: int) -> list[str]:
     """Developers, the first two easily mistaken for each other."""
-    names = [f"{last} {rng.choice(ENDINGS)}" for last in rng.sample(pool.LAST, count)]
-    first = names[0].split(" ", 1)
-    return [names[0], f"{first[0]} {rng.choice([e for e in ENDINGS if e != first[1]])}", *names[2:]]
+    names = rng.sample(pool.LAST, count + 1)
+    kinds = rng.sample(ENDINGS, 2)
+    pairs = [f"{one} & {other}" for one, other in pairwise(names)]
+    return [
+        f"{pairs[0]} {kinds[0]}",
+        f"{pairs[0]} {kinds[1]}",
+        *(f"{pair} {rng.choice(ENDINGS)}" for pair in pairs[2:]),
+    ]
 
 
 def draw_shop(rng: random.Random, mine: int) -> tuple[str, list[Record]]:

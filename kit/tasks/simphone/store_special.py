@@ -41,7 +41,7 @@ PAID = (
 
 def _draw_paid(rng: random.Random) -> Params:
     maker, made = draw_shop(rng, 1)
-    title, near = (f"{name} {rng.randint(2, 30)}" for name in rng.sample(PAID, 2))
+    title, near = (f"{name} {rng.randint(2, 400)}" for name in rng.sample(PAID, 2))
     price, other = rng.sample(range(99, 2999), 2)
     paid = draw_listing(rng, "", title, maker) | {"price": price, "about": "One payment, no advertising."}
     free = draw_listing(rng, "", f"{title} Trailer", maker) | {"about": "Pictures of the app only."}

@@ -277,6 +277,18 @@ def test_a_failed_warm_up_with_nothing_to_restore_says_so(
     assert WARM_UP[lang][0] in receipt.text
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "was cleared already"), ("zh", "原有内容已被清空")])
+def test_a_field_that_was_emptied_for_a_text_that_could_not_be_typed_is_told(
+    monkeypatch: pytest.MonkeyPatch, lang: str, words: str
+) -> None:
+    """Nothing lost in silence: the old text is gone, the new one is not there."""
+    error = TextNotTypable("no keyboard")
+    receipt = do(with_error(monkeypatch, "type_text", error, lang), "type_text", text="é")
+    assert words in receipt.text
+    kept = do(with_error(monkeypatch, "type_text", error, lang), "type_text", text="é", clear=False)
+    assert words not in kept.text
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_sent_but_not_restored_on_the_phone_itself(door: Door, lang: str) -> None:
     """Row 文本已发送、键盘恢复失败, end to end: the field holds the text, the receipt says both."""

@@ -15,7 +15,7 @@ from kit.simphone.apps import (
 from kit.simphone.apps.settings_pages import CHOICES, PAGES, searched
 from kit.simphone.phone import Phone
 from kit.simphone.settings_state import SystemSettings
-from kit.simphone.windows import nodes
+from kit.simphone.hierarchy import nodes
 from kit.simphone.words import table
 
 
