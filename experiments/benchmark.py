@@ -2,11 +2,14 @@
 
     python experiments/benchmark.py                    everything that needs no file
     python experiments/benchmark.py steps phones adb   only these
+    python experiments/benchmark.py speed              the figures of the promise, as ratios to bare calls of the same run
     python experiments/benchmark.py dumps FOLDER       parse and mark every .xml in a folder
 
 steps:  full agent steps (observe, context, model, execute, trace) per second on one core, scripted policy; by CPU time,
         which other programs on the machine disturb less, and by wall time
 phones: memory of phones in one process, idle and after a look with a picture; reset and fork
+speed:  a sample of the suite, steps per second by CPU time against the bare shell calls of the very same steps, replayed
+        right after each episode; 256 phones in one process; reset, snapshot and fork against one bare dump
 adb:    kit.observe() over a real adb server against the bare calls it makes; a shell round trip
 dumps:  milliseconds to parse and mark each dump
 """
@@ -18,7 +21,8 @@ import gc
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +30,9 @@ import kit
 from kit.agent.episode import Job
 from kit.agent.record import record, recorder_for
 from kit.device.device import Device
-from kit.errors import HierarchyError
+from kit.errors import HierarchyError, KitError
 from kit.events import EpisodeStarted, Event
-from kit.tasks.base import Task
+from kit.tasks.base import Task, Template
 from kit.tasks.suite import TEMPLATES
 from kit.types import Step
 
@@ -130,18 +134,28 @@ def adb(rounds: int = 15) -> None:
 
 
 class _Spy:
-    """A transport that notes the commands it passes on."""
+    """A transport that notes the calls it passes on."""
 
     def __init__(self, real: Any) -> None:
         self.real = real
-        self.sent: list[tuple[str, bytes]] = []
+        self.calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.real, name)
+        found = getattr(self.real, name)
+        if name not in ("shell", "sleep", "push", "pull", "install"):
+            return found
 
-    def shell(self, command: str, *, stdin: bytes = b"", timeout: float = 10.0) -> Any:
-        self.sent.append((command, stdin))
-        return self.real.shell(command, stdin=stdin, timeout=timeout)
+        def noted(*args: Any, **more: Any) -> Any:
+            self.calls.append((name, args, more))
+            return found(*args, **more)
+
+        return noted
+
+    def again(self, first: int, last: int | None) -> None:
+        """Makes the noted calls once more; what they raised then they may raise again."""
+        for name, args, more in self.calls[first:last]:
+            with suppress(KitError):
+                getattr(self.real, name)(*args, **more)
 
 
 def _commands_of(phone: Device, action: Callable[[], object]) -> list[tuple[str, bytes]]:
@@ -152,7 +166,109 @@ def _commands_of(phone: Device, action: Callable[[], object]) -> list[tuple[str,
         action()
     finally:
         phone.transport = real
-    return spy.sent
+    return [(args[0], more.get("stdin", b"")) for name, args, more in spy.calls if name == "shell"]
+
+
+# --- speed ---------------------------------------------------------------------------------------------------------------
+
+EVERY, PHONES = 6, 256
+"""Which part of the suite's templates is the sample, and how many phones share a process."""
+
+
+def speed() -> None:
+    """What the kit promises of its speed. Memory first: what others have freed would hide what a phone takes."""
+    _speed_of_phones()
+    for pictures in (False, True):
+        _speed_of_steps(TEMPLATES[::EVERY], pictures)
+
+
+def _speed_of_steps(sample: Sequence[Template], pictures: bool) -> None:
+    """Each episode is played and recorded, then the calls of its steps are made bare on a phone in the same state."""
+    settings, _ = kit.resolve({"model": "oracle", "screenshots": pictures, "trace": True})
+    ours = bare = 0.0
+    count = failed = 0
+    with tempfile.TemporaryDirectory() as folder, kit.open_device("sim:0", settings=settings) as phone:
+        recorder = recorder_for(phone, Path(folder), None, settings, durable=False)
+        real = phone.transport
+        for seed, template in [(9, t) for t in sample[:5]] + [(0, t) for t in sample]:  # the first ones only warm up
+            meter, spy = _Spied(), _Spy(real)
+            phone.transport = meter.spy = spy  # pyright: ignore[reportAttributeAccessIssue]
+            task = Task.of(template, seed)
+            job = Job(task=task.name, seed=seed)
+            played = record(recorder, phone, job, settings, task=task, show=meter.step, listeners=[meter.begin])
+            phone.transport = real
+            if seed:
+                continue
+            failed += not played.outcome.success
+            spy.again(0, meter.first)
+            began = time.thread_time()
+            spy.again(meter.first, meter.last)
+            bare += time.thread_time() - began
+            ours += sum(meter.cpu)
+            count += len(meter.cpu)
+    kind = "pictures" if pictures else "text only"
+    print(
+        f"speed, {kind}: {count / ours:.0f} steps/s a core ({ours / count * 1000:.2f} ms a step, the bare calls of the same "
+        f"steps {bare / count * 1000:.2f} ms, ratio {ours / bare:.2f}; {count} steps of {len(sample)} episodes, {failed} failed)"
+    )
+
+
+class _Spied(Meter):
+    """A meter that also notes which of a spy's calls belong to the steps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spy: _Spy | None = None
+        self.first = self.last = 0
+
+    def begin(self, event: Event) -> None:
+        """A listener: the calls of the steps begin where the episode does."""
+        super().begin(event)
+        if isinstance(event, EpisodeStarted) and self.spy is not None:
+            self.first = self.last = len(self.spy.calls)
+
+    def step(self, step: Step) -> None:
+        """Called with a step that was written down."""
+        super().step(step)
+        if self.spy is not None:
+            self.last = len(self.spy.calls)
+
+
+def _speed_of_phones() -> None:
+    """Memory of many phones; what a reset, a snapshot and a fork cost beside a bare dump of the same phone."""
+    from kit.simphone.phone import Phone
+
+    def look(phone: Phone) -> None:
+        phone.run("uiautomator dump --windows /data/local/tmp/w.xml")
+        phone.run("screencap")
+
+    look(Phone(0))
+    before = _resident_mib()
+    many = [Phone(seed) for seed in range(PHONES)]
+    for phone in many:
+        look(phone)
+    print(f"speed, phones: {PHONES} in one process, {(_resident_mib() - before) / PHONES:.2f} MiB each after a look")
+    phone, seeds = many[0], iter(range(1_000_000, 2_000_000))
+    kept = phone.snapshot()
+    rows: dict[str, Callable[[], object]] = {
+        "dump": lambda: phone.run("uiautomator dump --windows /data/local/tmp/w.xml"),
+        "reset to a new seed": lambda: phone.reset(next(seeds)),
+        "reset to the same seed": lambda: phone.reset(3),
+        "snapshot": phone.snapshot,
+        "restore": lambda: phone.restore(kept),
+        "fork": phone.fork,
+    }
+    spent: dict[str, list[float]] = {name: [] for name in rows}
+    for _ in range(40):  # in turns, so that what else runs on the machine meets all of them alike
+        for name, action in rows.items():
+            began = time.thread_time()
+            action()
+            spent[name].append((time.thread_time() - began) * 1000)
+    ms = {name: statistics.median(values) for name, values in spent.items()}
+    told = (
+        f"{name} {value:.2f} ms ({value / ms['dump']:.2f} of a dump)" for name, value in ms.items() if name != "dump"
+    )
+    print(f"speed, phone: {', '.join(told)}; a bare dump right after a reset or restore {ms['dump']:.2f} ms")
 
 
 def dumps(folder: Path) -> None:
@@ -201,7 +317,9 @@ def _resident_mib() -> float:
 def main() -> None:
     """Runs what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", default=["steps", "phones", "adb"], help="steps phones adb dumps FOLDER")
+    parser.add_argument(
+        "what", nargs="*", default=["steps", "phones", "adb"], help="steps phones adb speed dumps FOLDER"
+    )
     words: list[str] = parser.parse_args().what
     if "dumps" in words:
         at = words.index("dumps")
@@ -209,11 +327,11 @@ def main() -> None:
             parser.error("dumps needs a folder")
         dumps(Path(words.pop(at + 1)))
         words.pop(at)
-    known: dict[str, Callable[[], None]] = {"phones": phones, "steps": steps, "adb": adb}
+    known: dict[str, Callable[[], None]] = {"speed": speed, "phones": phones, "steps": steps, "adb": adb}
     for word in words:
         if word not in known:
-            parser.error(f"{word!r} is none of steps, phones, adb, dumps")
-    for name, measure in known.items():  # phones first: what others have freed would hide what a phone takes
+            parser.error(f"{word!r} is none of steps, phones, adb, speed, dumps")
+    for name, measure in known.items():  # memory first: what others have freed would hide what a phone takes
         if name in words:
             measure()
 

@@ -24,7 +24,13 @@ def add(commands: Commands) -> None:
         "kit bench --policy oracle --policy random --tasks 'settings_*' --seeds 3 --workers 2 --json",
     )
     parser.add_argument("--policy", action="append", default=[], metavar="NAME", help="model or policy (repeatable)")
-    parser.add_argument("--tasks", action="append", default=[], metavar="GLOB", help="task name, glob, or a set: core (default), stock, train, dev, test (repeatable)")
+    parser.add_argument(
+        "--tasks",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help="task name, glob, or a set: core (default), stock, train, dev, test (repeatable)",
+    )
     parser.add_argument("--seeds", type=positive, metavar="N", help="seeds per task, the same in every arm (default 2)")
     parser.add_argument("--trials", type=positive, metavar="N", help="repetitions of each seed (default 1)")
     parser.add_argument(

@@ -69,7 +69,9 @@ def show_card(options: argparse.Namespace) -> int:
         print("baselines:   not measured for this version; `kit tasks verify --write-card FILE` does it")
         return 0
     scores = ", ".join(f"{name} {share:.1%}" for name, share in figures["solved"].items())
-    print(f"baselines:   {scores} ({figures['seeds']} seeds each)")
+    print(
+        f"baselines:   {scores} ({figures['seeds']} seeds each, {figures['baseline_seeds']} for do-nothing and random)"
+    )
     steps = figures["steps"]
     print(f"oracle:      {steps['least']} to {steps['most']} steps, median {steps['median']:g}")
     return 0

@@ -101,23 +101,28 @@ def _collect(
     paths: list[str] = []
     lists: list[bool] = []
     free: list[tuple[Rect, str, Control | None]] = []
+    handles: list[bool] = []
     for node in nodes:
-        top = node.parent < 0
-        own_path = roles.landmark(node.class_name, node.resource_id)
-        paths.append(own_path or ("" if top else paths[node.parent]))
-        lists.append((not top and lists[node.parent]) or node.scrollable or own_path == "list")
-        outer = None if top else around[node.parent]
+        parent = node.parent
+        path = roles.landmark(node.class_name, node.resource_id)
+        in_list, row, outer = False, False, None
+        lists.append(node.scrollable or path == "list")
+        handles.append(_handles_rows(node))
+        if parent >= 0:
+            path = path or paths[parent]
+            in_list, row, outer = lists[parent], handles[parent], around[parent]
+            lists[-1] = lists[-1] or in_list
+        paths.append(path)
         rect, visible = _visible(node.bounds, clip)
         control = outer
-        row = not top and _handles_rows(nodes[node.parent])
-        if visible and (row or _operable(node, outer, visible, whole)):
-            control = _place(node, rect, outer, by_rect, paths[-1], not top and lists[node.parent])
+        if visible and (row or node.clickable or node.long_clickable or _operable(node, outer, visible, whole)):
+            control = _place(node, rect, outer, by_rect, path, in_list)
             control.swallows = control.swallows and not node.scrollable and visible < whole * _LARGE
         elif outer is not None and outer.swallows:
             outer.inside.append(node)
-        else:
+        elif visible:
             text = labels.clean(node.text) or (described and labels.description(node.content_desc))
-            if visible and text:
+            if text:
                 free.append((rect, text, outer))
         around.append(control)
     controls = list(by_rect.values())
@@ -126,16 +131,13 @@ def _collect(
     return controls, free
 
 
-def _handles_rows(parent: Node) -> bool:
+def _handles_rows(node: Node) -> bool:
     """Whether the children of this node are tapped through it.
 
     An AdapterView takes its rows' taps itself, so that Android prints them as not clickable.
     """
-    return (
-        parent.enabled
-        and parent.class_name.endswith(("ListView", "GridView"))
-        and not parent.class_name.startswith("androidx")
-    )
+    name = node.class_name
+    return name.endswith(("ListView", "GridView")) and node.enabled and not name.startswith("androidx")
 
 
 def _find_overlaps(controls: Sequence[Control]) -> None:
@@ -152,7 +154,7 @@ def _find_overlaps(controls: Sequence[Control]) -> None:
 
 def _operable(node: Node, outer: Control | None, visible: int, whole: int) -> bool:
     role = roles.class_role(node.class_name)
-    if node.clickable or node.long_clickable or node.password or role == "field":
+    if node.password or role == "field":
         return True
     if node.checkable or (role == "slider" and node.enabled):
         return outer is None or not outer.swallows

@@ -18,26 +18,35 @@ _ROW_TEXTS = 3
 _WIDE = 0.6
 _ICON_SHARE = 0.03
 _SCROLLERS = frozenset({"list", "web", "pager"})
+_SPECIFIC = frozenset({"dropdown", "tab"})
+_NAMED = frozenset({"button", "icon", "image", "text", "web"})
 
 
 def read(control: Control) -> None:
     """Notes the control's texts and its toggle, which name, role and states are made of."""
-    parts, inside = control.parts, control.inside
-    control.own = own_text(control)
+    own = described = ""
+    toggle: Node | None = None
+    for node in reversed(control.parts):  # innermost first
+        own = own or (node.text and text_of(node))
+        described = described or (node.content_desc and labels.description(node.content_desc))
+        if toggle is None and roles.is_toggle(node):
+            toggle = node
+    inside = control.inside
     if inside:
         control.inner = inner_text(control)
-    control.described = described_as(control)
-    control.toggle = next((n for n in reversed(parts) if roles.is_toggle(n)), None) or next(
-        (n for n in inside if roles.is_toggle(n)), None
-    )
+        described = described or labels.join(labels.description(n.content_desc) for n in inside if n.content_desc)
+        toggle = toggle or next((n for n in inside if roles.is_toggle(n)), None)
+    control.own, control.described, control.toggle = own, described, toggle
 
 
 def label(control: Control, nodes: Sequence[Node]) -> str:
     """The whole label: text, then description, then the row a bare toggle stands in, then words of the id; may be empty."""
-    if any(roles.editable(n) for n in control.parts):
-        return _field_label(control)
-    if any(is_slider(n) for n in control.parts):
-        return _slider_label(control, nodes)
+    for node in control.parts:
+        if roles.editable(node):
+            return _field_label(control)
+    for node in control.parts:
+        if is_slider(node):
+            return _slider_label(control, nodes)
     inner, described = control.inner, control.described
     if control.own:
         return control.own
@@ -97,11 +106,6 @@ def _beside(node: Node, nodes: Sequence[Node]) -> str:
     return ""
 
 
-def own_text(control: Control) -> str:
-    """The text of the control's own nodes, innermost first."""
-    return next((t for n in reversed(control.parts) if (t := text_of(n))), "")
-
-
 def text_of(node: Node) -> str:
     """A node's cleaned text; the ON or OFF written on a toggle is its state, not a text."""
     text = labels.clean(node.text)
@@ -113,7 +117,7 @@ def inner_text(control: Control) -> str:
 
     Nodes without area count only when nothing else names the control (clipped tab bars keep their words there).
     """
-    texts = [(n, t) for n in control.inside if (t := text_of(n))]
+    texts = [(n, t) for n in control.inside if n.text and (t := text_of(n))]
     if not texts:
         return ""
     seen = [pair for pair in texts if pair[0].bounds.area]
@@ -128,12 +132,6 @@ def _is_title(node: Node) -> bool:
     return any(word in entry for word in _TITLE_WORDS) and "sub" not in entry.replace("subject", "")
 
 
-def described_as(control: Control) -> str:
-    """The content-desc of the control, or of what it swallows."""
-    own = next((d for n in reversed(control.parts) if (d := labels.description(n.content_desc))), "")
-    return own or labels.join(labels.description(n.content_desc) for n in control.inside)
-
-
 def _words(control: Control) -> str:
     named = [*reversed(control.parts), *control.inside]
     found = next((w for n in named if (w := labels.words(n.resource_id))), "")
@@ -142,23 +140,24 @@ def _words(control: Control) -> str:
 
 def role(control: Control, screen: Screen) -> str:
     """The role word; see `kit.types.Mark.role`."""
-    own = [roles.class_role(n.class_name) for n in reversed(control.parts)]
-    if any(roles.editable(n) for n in control.parts):
+    parts = control.parts
+    own = [roles.class_role(n.class_name) for n in reversed(parts)]
+    if "field" in own or any(n.password for n in parts):
         return "field"
     if control.toggle is not None:
         return roles.toggle_role(control.toggle)
     if "slider" in own:
         return "slider"
-    if any(n.scrollable for n in control.parts):
+    if any(n.scrollable for n in parts):
         return next((r for r in own if r in _SCROLLERS), "list")
-    specific = next((r for r in own if r in {"dropdown", "tab"}), "")
+    specific = next((r for r in own if r in _SPECIFIC), "")
     if specific or control.path == "tabs":
         return specific or "tab"
     return _button_role(control, own, screen)
 
 
 def _button_role(control: Control, own: list[str], screen: Screen) -> str:
-    named = next((r for r in own if r in {"button", "icon", "image", "text", "web"}), "")
+    named = next((r for r in own if r in _NAMED), "")
     small = control.rect.area < screen.width * screen.height * _ICON_SHARE
     if named == "text":
         return "button"

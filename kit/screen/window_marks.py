@@ -193,14 +193,17 @@ def _states(control: controls.Control) -> tuple[str, ...]:
 def _actions(control: controls.Control) -> tuple[str, ...]:
     parts = control.parts
     field = control.role == "field"
-    actions = {
-        "tap": field or control.role == "slider" or any(n.clickable or n.checkable for n in parts),
-        "long_press": any(n.long_clickable for n in parts),
-        "type": field,
-        "scroll": any(n.scrollable for n in parts) and not field,
-    }
+    actions: list[str] = []
+    if field or control.role == "slider" or any(n.clickable or n.checkable for n in parts):
+        actions.append("tap")
+    if any(n.long_clickable for n in parts):
+        actions.append("long_press")
+    if field:
+        actions.append("type")
+    elif any(n.scrollable for n in parts):
+        actions.append("scroll")
     # A row that its list handles has no property of its own that says so.
-    return tuple(name for name, possible in actions.items() if possible) or ("tap",)
+    return tuple(actions) or ("tap",)
 
 
 def _path(control: controls.Control, root: Rect, scene: Scene) -> str:

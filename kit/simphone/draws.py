@@ -40,16 +40,18 @@ def _key(thing: Any) -> str:
 class Draws(random.Random):
     """As `random.Random(seed)`, but `choice`, `choices` and `sample` of texts see the share of one part only.
 
+    `task` says that parameters of a task are drawn, not what a phone holds; pools may keep the two apart.
     A share that holds fewer texts than are asked for is not enough; then the whole pool is drawn from.
     """
 
-    def __new__(cls, seed: str, part: Part = "") -> Draws:
+    def __new__(cls, seed: str, part: Part = "", *, task: bool = False) -> Draws:
         """`random.Random` looks at its arguments here already."""
         return super().__new__(cls, seed)  # pyright: ignore[reportCallIssue]
 
-    def __init__(self, seed: str, part: Part = "") -> None:
+    def __init__(self, seed: str, part: Part = "", *, task: bool = False) -> None:
         super().__init__(seed)
         self.part: Part = part
+        self.task = task
 
     def _mine(self, pool: Any, need: int) -> Any:
         if not self.part or not isinstance(pool, tuple | list):

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from kit.device.transport import ShellResult
@@ -21,7 +22,7 @@ from kit.simphone.env import AppEnv
 from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
 from kit.simphone.navigation import Navigation
-from kit.simphone.state import LAUNCHER, PhoneState, Profile
+from kit.simphone.state import LAUNCHER, PhoneState, Profile, unmade
 from kit.simphone.system import dialogs, ime, launcher, pip, prompts, shade, sharing
 from kit.simphone.widgets import Event, Widget
 from kit.simphone.win import Win
@@ -111,7 +112,10 @@ class Phone(Navigation):
         """Makes the phone what it was at the snapshot (its own or that of a phone with the same apps)."""
         assert isinstance(snapshot, tuple)
         core, files = snapshot
-        self.core = pickle.loads(core)
+        self.core = made = pickle.loads(core)
+        for name, app in made.apps.items():
+            if app.make is unmade:
+                app.make = partial(boot.fresh, self.apps[name], made.seed, made.start, made.part)
         self.files.restore(files)
         self.display_changed()
 

@@ -61,7 +61,8 @@ class Profile:
 class AppState:
     """One app on a phone. `stash` holds the scroll places of the pages below the front one, `caller` who opened it.
 
-    Its data are made when they are first looked at: most of the two dozen apps of a phone are never opened in an episode.
+    Its data are made when they are first used: most of the two dozen apps of a phone are never opened in an episode. As
+    long as nobody could have changed them, `make` stays, and a snapshot holds no data: they can be made again.
     """
 
     make: Callable[[], Any] | None = None
@@ -77,19 +78,35 @@ class AppState:
     @property
     def data(self) -> Any:
         """The app's durable data."""
-        if self.make is not None:
-            make, self.make = self.make, None
-            self.made = make()
-        return self.made
+        made = self.shown
+        self.make = None
+        return made
 
     @data.setter
     def data(self, value: Any) -> None:
         self.make, self.made = None, value
 
+    @property
+    def shown(self) -> Any:
+        """The same data to be looked at only: whoever changes them takes `data`."""
+        if self.made is None and self.make is not None:
+            self.made = self.make()
+        return self.made
+
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """A snapshot holds the data, not the way to make them."""
-        made = self.data
-        return None, {**{f.name: getattr(self, f.name) for f in fields(self)}, "make": None, "made": made}
+        """A snapshot holds the data, or that they are those of a new phone."""
+        held = {name: getattr(self, name) for name in _HELD}
+        if self.make is not None:
+            held["make"], held["made"] = unmade, None
+        return None, held
+
+
+_HELD = tuple(f.name for f in fields(AppState))
+
+
+def unmade() -> Any:
+    """Stands in a snapshot for the way an app's data are made; who restores it puts that in its place."""
+    raise RuntimeError("A snapshot's apps have no data before Phone.restore.")
 
 
 @dataclass(slots=True)

@@ -48,6 +48,8 @@ def walk(phone: Phone, app: str, most: int = 60) -> Iterator[Stop]:
         most: screens after which the walk ends.
     """
     before = phone.snapshot()
+    if app in phone.core.system.removed:
+        phone.core.system.removed.remove(app)  # what waits in Store is there for as long as the walk takes
     if app == LAUNCHER:
         phone.home()
     else:
@@ -127,7 +129,8 @@ def _controls(phone: Phone, stop: Stop) -> list[tuple[tuple[str, ...], tuple[int
     wins = [w for w in phone.windows() if w.owner not in ("status", "ime")]
     found: list[tuple[tuple[str, ...], tuple[int, int]]] = []
     for box in clickable(wins[0]) if wins else ():
-        label = box.widget.text or box.widget.desc or box.widget.id
+        said = (words for b in boxes(box) for words in (b.widget.text, b.widget.desc, b.widget.hint) if words)
+        label = next(said, box.widget.id)
         found.append(((*stop.way, label), ((box.left + box.right) // 2, (box.top + box.bottom) // 2)))
     return found[:MOST_CONTROLS]
 

@@ -6,6 +6,7 @@ import hashlib
 import types
 import typing
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kit.simphone.state import LAUNCHER
@@ -20,7 +21,7 @@ TEXT_LIMIT = 16_384
 def state(phone: Phone) -> dict[str, Any]:
     """{"data": {app: ..., "settings": ..., "files": ..., "system": ...}, "front": {...}, "clock": ISO time}."""
     core = phone.core
-    data: dict[str, Any] = {name: plain(app.data) for name, app in core.apps.items()}
+    data: dict[str, Any] = {name: plain(app.shown) for name, app in core.apps.items()}
     own = data.pop("settings", None)  # the Settings app keeps nothing but the system's settings
     data["settings"] = plain(core.settings)
     if own:
@@ -105,12 +106,23 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, dict):
-        return {str(k): plain(v) for k, v in value.items()}
+        return {str(k): v if type(v) in _ATOMS else plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [plain(v) for v in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
+        items = sorted(value) if isinstance(value, (set, frozenset)) else value
+        return [v if type(v) in _ATOMS else plain(v) for v in items]
     if is_dataclass(value):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        parts = ((name, getattr(value, name)) for name in _names(type(value)))
+        return {name: v if type(v) in _ATOMS else plain(v) for name, v in parts}
     return str(value)
+
+
+_ATOMS = frozenset({str, int, float, bool, type(None)})
+"""Types that JSON has; most of what a phone's data end in."""
+
+
+@lru_cache(maxsize=1024)
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
 
 
 # --- setting -------------------------------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ class Task:
     @classmethod
     def of(cls, template: Template, seed: int) -> Task:
         """Draws the parameters; the same seed gives the same task everywhere."""
-        return cls(template, seed, template.draw(Draws(f"{template.name}/{seed}", template.split)))
+        return cls(template, seed, template.draw(Draws(f"{template.name}/{seed}", template.split, task=True)))
 
     @property
     def name(self) -> str:

@@ -55,6 +55,12 @@ AREA_CODES = (
     "202", "206", "212", "214", "303", "305", "312", "404", "415", "503", "512", "602", "612", "617", "702", "713",
     "718", "773", "808", "919",
 )  # fmt: skip
+TASK_CODES = (
+    "201", "203", "205", "209", "213", "215", "216", "219", "225", "231", "239", "251", "254", "260", "262", "270", "281",
+    "301", "307", "309", "314", "316", "318", "321", "330", "334", "347", "352", "360", "401", "405", "407", "413", "419",
+    "425", "432", "440", "478", "480", "501", "505", "508", "515", "520", "530", "541", "561", "570", "585", "608",
+)  # fmt: skip
+"""Numbers a task draws have other area codes than those a phone comes with, so that none is in its lists by chance."""
 PLACES = (
     "the old library", "Café Zoë", "Pier 7", "Riverside Park", "the north gate", "Blue Door Bakery", "Platform 3",
     "Hotel Aurora", "Market Square", "the rooftop garden", "Studio 12", "Harbour View", "Maple Hall", "Room 204",
@@ -76,7 +82,8 @@ ERRANDS = (
 
 def number(rng: random.Random) -> str:
     """A fictional ten-digit number such as 415-555-0123."""
-    return f"{rng.choice(AREA_CODES)}-555-01{rng.randrange(100):02d}"
+    codes = TASK_CODES if getattr(rng, "task", False) else AREA_CODES
+    return f"{codes[rng.randrange(len(codes))]}-555-01{rng.randrange(100):02d}"
 
 
 def tidy_number(value: str) -> str:

@@ -124,6 +124,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "my_location": (("ring", 12, 12, 7.4, 2), ("disc", 12, 12, 3.4), ("line", 2, 12, 2, 12, 5), ("line", 2, 12, 19, 12, 22), ("line", 2, 2, 12, 5, 12), ("line", 2, 19, 12, 22, 12)),
     "lamp": (("disc", 12, 9, 6.6), ("box", 9, 13, 15, 17, 0.4), ("box", 9, 18, 15, 19.6, 0.6), ("box", 10.4, 20.4, 13.6, 21.8, 0.6)),
     "people": (("disc", 8.5, 8.6, 3.4), ("arc", 8.5, 19.6, 6.2, 180, 360, 6.2), ("disc", 16.6, 8.2, 2.8), ("arc", 16.6, 18.4, 5, 240, 360, 5)),
+    "expand": (("line", 2, 4, 9, 4, 4, 9, 4), ("line", 2, 15, 4, 20, 4, 20, 9), ("line", 2, 20, 15, 20, 20, 15, 20), ("line", 2, 9, 20, 4, 20, 4, 15)),
     "kind": (("poly", 12, 3, 17.5, 11.5, 6.5, 11.5), ("disc", 7.4, 17.2, 3.8), ("box", 13.4, 13.4, 21, 21, 0.6)),
 }  # fmt: skip
 ALIASES = {
@@ -132,7 +133,7 @@ ALIASES = {
     "document": "file", "sound": "volume", "network": "wifi", "favorite": "star", "chevron": "forward", "next": "forward",
     "stopwatch": "timer", "world": "globe", "system": "phone", "about": "info", "battery": "battery:80", "text": "note",
     "audio": "volume", "lap": "history", "reset": "restart", "save": "check",
-    "expand": "down", "collapse": "up", "declined": "close", "dark": "dnd", "brightness": "display", "font": "label",
+    "collapse": "up", "declined": "close", "dark": "dnd", "brightness": "display", "font": "label",
 }  # fmt: skip
 _OVER = 4
 """How many times larger than shown a glyph is drawn."""

@@ -38,7 +38,8 @@ def screen(phone: Phone) -> Image:
     visible: list[Win] = []
     for win in windows:
         visible.append(win)
-        if win.key == "shade" or win.key.startswith("app:") or win.key == LAUNCHER:
+        whole = win.bounds == (0, 0, width, height)  # half a screen hides nothing of the other half
+        if win.key in ("shade", LAUNCHER) or (win.key.startswith("app:") and whole):
             break
     scrims = sum(w.scrim for w in visible)
     canvas = _background(visible[-1], width, height, dark, SCRIM_LIGHT[min(scrims, 2)])
@@ -92,6 +93,8 @@ def _window(phone: Phone, canvas: Canvas, win: Win, dark: bool) -> None:
         canvas.rounded(left, top, right, bottom, m.dp(24), color("dialog", dark))
     elif win.key == "ime":
         canvas.fill(left, top, right, bottom, color("keyboard", dark))
+    elif win.key.startswith("app:") and canvas.image.size != (right - left, bottom - top):
+        canvas.fill(left, top, right, bottom, color(win.root.color or "background", dark))
     tree(brush, canvas, win.box)
 
 

@@ -79,13 +79,13 @@ def view(phone: Phone) -> Widget:
         for n, (words, event) in enumerate(kind.answers)
     ]
     return column(
-        text(say(kind.title), style="headline", id="android:id/alertTitle"),
+        text(say(kind.title), style="alert", id="android:id/alertTitle"),
         space(8),
         text(say(kind.message), id="android:id/message"),
         space(8),
         row(*choices, align="end", id="android:id/buttonPanel"),
         pad=20,
-        color="dialog",
+        color="high" if prompt.kind in CALLS else "dialog",  # a banner has no dialog's own background
         id="android:id/parentPanel",
     )
 

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 def divider(phone: Phone) -> Widget:
     """The bar, with its handle."""
     return column(
-        Widget(kind="image", desc=system(phone.language, "Split-screen divider"), width=48, height=8, color="faint"),
+        Widget(
+            kind="image",
+            icon="remove",
+            desc=system(phone.language, "Split-screen divider"),
+            width=48,
+            height=8,
+            color="faint",
+        ),
         align="center",
         color="high",
         pad=8,

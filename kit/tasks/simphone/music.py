@@ -125,8 +125,8 @@ def _draw_order(rng: random.Random) -> Params:
     name, *names = rng.sample(NAMES, 5)
     up, gone = rng.sample(range(3, 7), 2)
     others = [s["id"] for s in rng.sample(songs, 4)]
-    lists = [(f"p{n + 2}", other, others) for n, other in enumerate((f"{name} {rng.randint(2, 9)}", *names))]
-    lists.insert(rng.randint(0, 4), ("p1", name, [s["id"] for s in listed]))
+    lists = [[f"p{n + 2}", other, others] for n, other in enumerate((f"{name} {rng.randint(2, 9)}", *names))]
+    lists.insert(rng.randint(0, 4), ["p1", name, [s["id"] for s in listed]])
     return {"songs": songs, "lists": lists, "name": name, "up": listed[up]["title"], "gone": listed[gone]["title"],
             "top": listed[up]["id"], "drop": listed[gone]["id"], "to": rng.randint(1, 3)}  # fmt: skip
 
@@ -163,10 +163,10 @@ def _draw_delete(rng: random.Random) -> Params:
     name, *others = rng.sample(NAMES, 5)
     count = rng.randint(7, 9)
     chosen, start = rng.randrange(count), rng.randint(1, 40)
-    lists: list[Any] = [(f"p{n + 20}", other, [first["id"]]) for n, other in enumerate(others[: rng.randint(0, 4)])]
+    lists: list[Any] = [[f"p{n + 20}", other, [first["id"]]] for n, other in enumerate(others[: rng.randint(0, 4)])]
     for n in range(count):
         ids = [s["id"] for s in rng.sample(rest, rng.randint(2, 9))]
-        lists.append((f"p{n + 1}", f"{name} {start + n}", [*ids[:1], first["id"], *ids[1:]] if n == chosen else ids))
+        lists.append([f"p{n + 1}", f"{name} {start + n}", [*ids[:1], first["id"], *ids[1:]] if n == chosen else ids])
     return {"songs": songs, "lists": lists, "title": first["title"], "artist": first["artist"], "name": name,
             "gone": f"p{chosen + 1}", "count": len(lists[-count + chosen][2])}  # fmt: skip
 

@@ -31,8 +31,8 @@ from kit.types import Observation
 def _draw_back(rng: random.Random) -> Params:
     people = draw_people(rng, 7)
     numbers = [number for _, _, number in people]
-    log = [(numbers[0], "missed")] * 3 + [(numbers[1], "missed")] * 2 + [(numbers[2], "missed")]
-    log += [(numbers[3], "missed")] * 4 + [(numbers[1], "incoming")] * 2 + [(numbers[4], "outgoing")]
+    log = [[numbers[0], "missed"]] * 3 + [[numbers[1], "missed"]] * 2 + [[numbers[2], "missed"]]
+    log += [[numbers[3], "missed"]] * 4 + [[numbers[1], "incoming"]] * 2 + [[numbers[4], "outgoing"]]
     rng.shuffle(log)
     hour = f"{rng.randint(7, 21)}:{rng.randrange(1, 60):02d}"
     return {"text": f"Sorry I missed you, please call again after {hour}", "first": people[3][0], "last": people[3][1], "known": numbers[3], "number": numbers[0], "log": log,

@@ -303,7 +303,7 @@ def test_at_most_two_screens_are_whole_and_older_ones_can_be_recalled(played: Pl
     for body in played.models.of("agent"):
         assert sum("\nmarks (" in text for text in texts(body)) <= 2
     last = words(played.models.of("agent")[8])
-    assert re.search(r"\[OBS\] app=\S+ screen#1 \[marks folded:9\] \[recall_screen can show it\]", last)
+    assert re.search(r"\[OBS\] app=\S+ screen#1 \[marks folded:\d+\] \[recall_screen can show it\]", last)
 
 
 def test_a_tool_call_never_goes_without_its_receipt(played: Played) -> None:

@@ -13,9 +13,9 @@ from kit.simphone.apps import (
     settings_network,
 )
 from kit.simphone.apps.settings_pages import CHOICES, PAGES, searched
+from kit.simphone.hierarchy import nodes
 from kit.simphone.phone import Phone
 from kit.simphone.settings_state import SystemSettings
-from kit.simphone.hierarchy import nodes
 from kit.simphone.words import table
 
 

@@ -19,7 +19,7 @@ def test_the_shares_of_a_pool_are_disjoint_and_lose_nothing(pool: tuple[str, ...
 
 
 def test_draws_of_different_parts_share_no_name() -> None:
-    seen = {part: {Draws(str(n), part).choice(FIRST) for n in range(300)} for part in PARTS}
+    seen = {part: {Draws(str(n), part).choice(FIRST) for n in range(2000)} for part in PARTS}
     assert not seen["train"] & seen["test"]
     assert not seen["train"] & seen["dev"]
     assert not seen["dev"] & seen["test"]

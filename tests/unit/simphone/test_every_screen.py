@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PIL import ImageOps
 
 from kit.simphone import fonts
-from kit.simphone.apps import ALL
+from kit.simphone.apps import ALL, store_apps
 from kit.simphone.boxes import Box
-from kit.simphone.draw import screens
+from kit.simphone.draw import icons, screens
 from kit.simphone.phone import Phone
 from kit.simphone.profiles import read
 from kit.simphone.tour import boxes, clickable, walk
 
 APPS = ["launcher", *(a.name for a in ALL)]
+FROM_STORE = {a.name for a in store_apps.APPS}
+"""Apps of a single page."""
 LEAST_DP = 20
 """A control smaller than this in either direction cannot be hit (what a scrolled list cuts off does not count)."""
 
@@ -61,15 +64,17 @@ def test_texts_stay_in_their_boxes_and_boxes_on_the_screen(app: str, traits: str
         assert overflowing(phone) == [], name
         assert outside(phone) == [], name
         count += 1
-    assert count >= 2
+    assert count >= (1 if app in FROM_STORE else 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", APPS)
 def test_every_control_can_be_seen_has_a_name_and_is_large_enough(app: str) -> None:
     for phone, name in stops("", app):
-        if any(win.secure for win in phone.windows()):
-            continue  # black on purpose
+        for win in phone.windows():
+            win.secure = (
+                False  # what forbids screenshots is drawn all the same, for those who look at the screen itself
+            )
         picture = screens.image(phone).convert("RGB")
         top = next(w for w in phone.windows() if w.owner not in ("status", "ime"))
         for box in clickable(top):
@@ -98,3 +103,38 @@ def test_a_tap_lands_on_what_the_picture_shows(app: str) -> None:
         ]
         covered = [label for label in lost if label]  # by a floating button, which lies over the end of a list
         assert len(covered) <= 1, f"{name}: {covered}"
+
+
+PADS = {"calculator": "789", "clock": "123", "phone": "123", "bank": "123"}
+
+
+@pytest.mark.parametrize("app", PADS)
+@pytest.mark.parametrize("locale", ["en-US", "ar"])
+def test_a_pad_of_digits_runs_from_left_to_right_in_every_language(app: str, locale: str) -> None:
+    phone = Phone(2, locale=locale)
+    phone.launch(app)
+    if app == "phone":
+        phone.send(app, ("keypad",))
+    elif app == "clock":
+        phone.send(app, ("tab", 2))
+    keys = {
+        b.widget.text: b for w in phone.windows() for b in (boxes(w.box) if w.box else ()) if b.widget.kind == "button"
+    }
+    row = [keys[digit] for digit in PADS[app]]
+    assert len({key.y for key in row}) == 1
+    assert [key.x for key in row] == sorted(key.x for key in row)
+
+
+def test_what_points_along_the_line_points_the_other_way_in_arabic() -> None:
+    def back(locale: str) -> Box:
+        phone = Phone(2, locale=locale)
+        phone.launch("notes")
+        phone.send("notes", ("folders",))
+        found = (b for w in phone.windows() for b in (boxes(w.box) if w.box else ()) if b.widget.on_tap == ("back",))
+        return next(found)
+
+    english, arabic = back("en-US"), back("ar")
+    assert english.x < arabic.x
+    pictures = [icons.mask(b.widget.icon, 48) for b in (english, arabic)]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    assert ImageOps.mirror(pictures[0]).tobytes() == pictures[1].tobytes()

@@ -4,6 +4,7 @@ import ast
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import demo_app as demo
@@ -15,7 +16,7 @@ from kit.simphone.app import App, Dialog
 from kit.simphone.phone import Phone
 from kit.simphone.widgets import Widget, button, page, text_field
 
-REFUSALS = ("Cancel", "Close", "No", "Not now")
+REFUSALS = ("Cancel", "Close", "No", "Not now", "Keep it", "Keep order")
 DIALOG_FIELDS = {
     "device_name", "password", "file_name", "label", "hour", "minute", "folder_name",
     "mtrl_picker_text_input_date", "material_hour_text_input", "material_minute_text_input",
@@ -29,6 +30,13 @@ def widgets(root: Widget) -> Iterator[Widget]:
         yield from widgets(child)
 
 
+def tap_of(widget: Widget) -> tuple[Any, ...] | None:
+    """The event of a tap; a canvas is told where."""
+    if widget.on_tap is not None and widget.kind == "canvas":
+        return (*widget.on_tap, 500, 500)
+    return widget.on_tap
+
+
 def wander(phone: Phone, app: str, steps: int) -> Iterator[Dialog]:
     """Every dialog met on a random walk through an app, by what can be tapped and held on its pages."""
     rng = random.Random(app)
@@ -40,7 +48,7 @@ def wander(phone: Phone, app: str, steps: int) -> Iterator[Dialog]:
             continue
         if (dialog := phone.core.apps[app].ui.dialog) is not None:
             yield dialog
-        events = [e for w in widgets(top.root) if w.enabled for e in (w.on_tap, w.on_long) if e is not None]
+        events = [e for w in widgets(top.root) if w.enabled for e in (tap_of(w), w.on_long) if e is not None]
         phone.send(app, rng.choice(events) if events else ("back",))
 
 
@@ -118,7 +126,8 @@ def _is_button(node: ast.expr) -> bool:
         return False
     label, event = node.elts
     named = isinstance(event, ast.Tuple) and event.elts and isinstance(event.elts[0], ast.Constant)
-    return not isinstance(label, ast.Tuple) and (bool(named) or isinstance(event, ast.Name))
+    words = isinstance(label, ast.Call) or (isinstance(label, ast.Constant) and isinstance(label.value, str))
+    return words and (bool(named) or isinstance(event, ast.Name))
 
 
 def _label(node: ast.expr) -> str:
