@@ -55,10 +55,10 @@ def baseline(name: str, policy: str, seeds: int) -> int:
 
 
 def figures(proofs: Iterable[Proof], seeds: int, jobs: int) -> dict[str, Any]:
-    """What is written down: per policy the share of episodes solved, and the lengths of the reference solutions."""
+    """What is written down: per policy the share of episodes solved, and each template's longest reference solution."""
     proofs = sorted(proofs, key=lambda p: p.name)
     names = [p.name for p in proofs]
-    lengths = sorted(n for p in proofs for n in p.lengths)
+    lengths = sorted(max(p.lengths) for p in proofs if p.lengths)
     if not lengths:
         raise UsageError("No solution succeeded, so there is nothing to put on a card.")
     total, tried = seeds * len(proofs), min(seeds, BASELINE_SEEDS)

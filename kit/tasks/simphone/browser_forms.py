@@ -150,6 +150,7 @@ def _solve_tickets(params: Params, seen: Observation) -> Oracle:
 
 
 def _draw_sold_out(rng: random.Random) -> Params:
+    count = rng.randint(2, 6)
     show, other = draw_shows(rng)
     when = f"{rng.randint(1, 28)} {rng.choice(('May', 'June', 'July', 'October'))}, {rng.randint(17, 20)}:{rng.choice(('00', '15', '30'))}"
     gone = [
@@ -164,7 +165,7 @@ def _draw_sold_out(rng: random.Random) -> Params:
             ["form", web.TICKET_FORM],
         ),
     ]
-    return {"show": show, "count": rng.randint(2, 6), "name": draw_person(rng), "reply": when, "pages": pages}
+    return {"show": show, "count": count, "name": draw_person(rng), "reply": when, "pages": pages}
 
 
 def _impossible(params: Params) -> bool:

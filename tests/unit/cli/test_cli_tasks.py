@@ -79,5 +79,5 @@ def test_the_figures_are_counted_from_the_proofs(monkeypatch: pytest.MonkeyPatch
         "oracle": 1.0, "do-nothing": 0.0, "random": 0.5, "another seed's solution": 0.0, "blind replay": 0.25
     }  # fmt: skip
     assert found["blind replay, worst template"] == 0.5
-    assert found["steps"] == {"least": 4, "median": 8, "most": 12}
+    assert found["steps"] == {"least": 6, "median": 9, "most": 12}
     assert found["lengths"] == {"a": 12, "b": 6}
