@@ -17,7 +17,7 @@ from typing import Any
 
 from kit.agent.episode import Job, play
 from kit.errors import UsageError
-from kit.lab.proof import Proof, settings_for
+from kit.lab.proof import Proof, cheapest
 from kit.phones.open import open_device
 from kit.tasks.base import Task
 from kit.tasks.suite import VERSION, counts, find
@@ -46,7 +46,7 @@ def card() -> dict[str, Any]:
 def baseline(name: str, policy: str, seeds: int) -> int:
     """On how many seeds a policy solves a template."""
     (template,) = (t for t in find(name) if t.name == name)
-    settings = settings_for(template).model_copy(update={"model": policy})
+    settings = cheapest().model_copy(update={"model": policy})
     with open_device("sim:0", settings=settings) as phone:
         return sum(
             bool(play(phone, Job(task=name, seed=s), settings, task=Task.of(template, s)).outcome.success)

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -99,6 +99,7 @@ def is_launcher(package: str) -> bool:
     return any(fnmatchcase(package.casefold(), glob) for glob in risks().launchers)
 
 
+@lru_cache(maxsize=4096)
 def fold(words: str) -> str:
     """Compatibility forms folded, lower case, single spaces, no trailing punctuation: what patterns are written for."""
     return " ".join(unicodedata.normalize("NFKC", words).casefold().split()).rstrip(_TRAILING)

@@ -198,7 +198,11 @@ def b64(call: Call, args: list[str]) -> int:
     if data is None:
         return 1
     if "-d" in args:
-        call.out += base64.b64decode(data)
+        try:
+            call.out += base64.b64decode(data)
+        except ValueError:
+            call.fail("base64: bad input")
+            return 1
     else:
         text = base64.b64encode(data).decode()
         call.say(*(text[n : n + 76] for n in range(0, len(text), 76)))

@@ -6,9 +6,9 @@ control, and by mark id where two controls say the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from datetime import date
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 
 from kit.errors import TargetError
 from kit.simphone.spellings import spellings
@@ -27,17 +27,15 @@ PAGES = 12
 def words(seen: Observation, mark: Mark) -> tuple[str, ...]:
     """Every text in a control, its own and its children's: a row's title, subtitle and so on."""
     nodes = next((w.nodes for w in seen.windows if w.index == mark.window), ())
-    inside = [n for n in nodes if _within(nodes, n, mark.node)]
-    own = (mark.full_label, *(t for n in inside for t in (n.text, n.content_desc, n.hint) if t))
+    own = (mark.full_label, *(t for n in _inside(nodes, mark.node) for t in (n.text, n.content_desc, n.hint) if t))
     return tuple(dict.fromkeys(own))
 
 
-def _within(nodes: tuple[Node, ...], node: Node, top: int) -> bool:
-    while node.index != top:
-        if node.parent < 0 or node.index < top:
-            return False
-        node = nodes[node.parent]
-    return True
+def _inside(nodes: tuple[Node, ...], top: int) -> Iterator[Node]:
+    """A node and those below it: in document order they stand together."""
+    if 0 <= top < len(nodes):
+        yield nodes[top]
+        yield from takewhile(lambda n: n.depth > nodes[top].depth, nodes[top + 1 :])
 
 
 Label = str | frozenset[str]
