@@ -17,17 +17,19 @@ EVIDENCE = {"evidence": ["the switch is on"]}
 
 
 def plays(body: dict[str, Any]) -> dict[str, Any]:
-    """Switches the alarm of the goal on; what is next is told from how many replies the prompt holds."""
-    time = re.search(r"alarm at (\d\d:\d\d)", json.dumps(body))
-    assert time is not None
+    """Switches the two alarms of the goal on; what is next is told from how many replies the prompt holds."""
+    times = re.search(r"alarms at (\d\d:\d\d) and (\d\d:\d\d)", json.dumps(body))
+    assert times is not None
     turn = sum(message["role"] == "assistant" for message in body["messages"])
     name, given = (
         ("launch_app", {"name": "Clock"}),
         ("tap", {"target_description": "Alarm"}),
-        ("tap", {"target_description": f"Alarm {time[1]}"}),
+        ("tap", {"target_description": f"Alarm {times[1]}"}),
+        ("scroll", {"direction": "down"}),
+        ("tap", {"target_description": f"Alarm {times[2]}"}),
         ("finish", EVIDENCE),
         ("finish", {**EVIDENCE, "confirm": True}),
-    )[min(turn, 4)]
+    )[min(turn, 6)]
     used = {"prompt_tokens": 1000 + turn, "completion_tokens": 10}
     return reply(native(name, {**given, "intent": f"turn {turn}"}, id=f"c{turn}"), usage=used)
 
@@ -39,14 +41,14 @@ def sets(url: str) -> list[str]:
 def test_kit_run_plays_a_task_with_a_remote_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with serving(plays) as server:
         code = main(["run", "task:clock_alarm_on", "--model", "remote:m", "--out", str(tmp_path), *sets(server.url)])
-        assert len(server.requests) == 5
+        assert len(server.requests) == 7
     shown = capsys.readouterr().out
     assert code == 0
-    assert "success: finish, 5 steps" in shown
+    assert "success: finish, 7 steps" in shown
     folder = Path(shown.split("trace: ")[1].strip())
     [episode] = read_run(folder).episodes()
     assert episode.end is not None
-    assert (episode.end["success"], episode.end["input_tokens"]) == (True, 5010)
+    assert (episode.end["success"], episode.end["input_tokens"]) == (True, 7021)
     assert "cache_control" not in json.dumps(server.requests)
 
 
@@ -73,7 +75,7 @@ def test_kit_bench_plays_a_remote_model_on_many_phones(tmp_path: Path, capsys: p
     words = ["bench", "--policy", "remote:m", "--tasks", "clock_alarm_on", "--seeds", "2", "--workers", "2", "--json"]
     with serving(plays) as server:
         assert main([*words, "--out", str(tmp_path / "run"), *sets(server.url)]) == 0
-        assert len(server.requests) == 10
+        assert len(server.requests) == 14
     row = json.loads(capsys.readouterr().out.strip().splitlines()[-1])["arms"]["remote:m"]
     assert (row["episodes"], row["success"], row["infrastructure_faults"]) == (2, 1.0, 0)
     for episode in read_run(tmp_path / "run").episodes():

@@ -88,8 +88,9 @@ main().catch((error) => { console.error(error); process.exit(1) })
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def address() -> Iterator[str]:
+    """A phone for one client: what it does to the phone (a reboot, say) is no other client's business."""
     with PhoneServer([Phone(4)]) as server:
         yield server.addresses[0]
 
