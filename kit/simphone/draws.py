@@ -1,7 +1,8 @@
 """Chance for what phones hold and tasks ask: a `random.Random` that keeps the parts of the suite apart.
 
 Names, phrases and titles stand in pools (tuples or lists of texts). For a phone or a task of one part, a draw from a pool sees only that
-part's share of it, so that no name or phrase a model was trained on can turn up where it is measured.
+part's share of it, so that names and phrases a model was trained on do not turn up where it is measured. Pools of fewer than
+`LEAST` texts, and those too small for a draw, are not divided.
 """
 
 from __future__ import annotations

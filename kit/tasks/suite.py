@@ -1,7 +1,8 @@
 """The task suite: every template for simphone, found by name or pattern, and which of them learning may see.
 
 Splits are by template and by app, never by seed alone (DESIGN section 6): whatever touches a held-out app is "test" or "dev", the
-named templates of the other apps are "dev", the rest is "train". Names and phrases come from disjoint pools (`kit.simphone.draws`).
+named templates of the other apps are "dev", the rest is "train". Names and phrases come from disjoint shares of pools,
+small pools excepted (`kit.simphone.draws`).
 """
 
 from __future__ import annotations
