@@ -27,11 +27,12 @@ from pathlib import Path
 from typing import Any
 
 import kit
-from kit.agent.episode import Job
+from kit.agent.episode import Job, play
 from kit.agent.record import record, recorder_for
 from kit.device.device import Device
 from kit.errors import HierarchyError, KitError
 from kit.events import EpisodeStarted, Event
+from kit.lab.job import own_process
 from kit.tasks.base import Task, Template
 from kit.tasks.suite import TEMPLATES
 from kit.types import Step
@@ -178,13 +179,13 @@ EVERY, PHONES = 6, 256
 def speed() -> None:
     """What the kit promises of its speed. Memory first: what others have freed would hide what a phone takes."""
     _speed_of_phones()
-    for pictures in (False, True):
-        _speed_of_steps(TEMPLATES[::EVERY], pictures)
+    for pictures, traced in ((False, True), (False, False), (True, True)):
+        _speed_of_steps(TEMPLATES[::EVERY], pictures, traced)
 
 
-def _speed_of_steps(sample: Sequence[Template], pictures: bool) -> None:
-    """Each episode is played and recorded, then the calls of its steps are made bare on a phone in the same state."""
-    settings, _ = kit.resolve({"model": "oracle", "screenshots": pictures, "trace": True})
+def _speed_of_steps(sample: Sequence[Template], pictures: bool, traced: bool) -> None:
+    """Each episode is played (and recorded), then the calls of its steps are made bare on a phone in the same state."""
+    settings, _ = kit.resolve({"model": "oracle", "screenshots": pictures, "trace": traced})
     ours = bare = 0.0
     count = failed = 0
     with tempfile.TemporaryDirectory() as folder, kit.open_device("sim:0", settings=settings) as phone:
@@ -195,7 +196,10 @@ def _speed_of_steps(sample: Sequence[Template], pictures: bool) -> None:
             phone.transport = meter.spy = spy  # pyright: ignore[reportAttributeAccessIssue]
             task = Task.of(template, seed)
             job = Job(task=task.name, seed=seed)
-            played = record(recorder, phone, job, settings, task=task, show=meter.step, listeners=[meter.begin])
+            if traced:
+                played = record(recorder, phone, job, settings, task=task, show=meter.step, listeners=[meter.begin])
+            else:
+                played = play(phone, job, settings, task=task, write=meter.step, listeners=[meter.begin])
             phone.transport = real
             if seed:
                 continue
@@ -208,7 +212,7 @@ def _speed_of_steps(sample: Sequence[Template], pictures: bool) -> None:
             count += len(meter.cpu)
     kind = "pictures" if pictures else "text only"
     print(
-        f"speed, {kind}: {count / ours:.0f} steps/s a core ({ours / count * 1000:.2f} ms a step, the bare calls of the same "
+        f"speed, {kind}, {'recorded' if traced else 'without a trace'}: {count / ours:.0f} steps/s a core ({ours / count * 1000:.2f} ms a step, the bare calls of the same "
         f"steps {bare / count * 1000:.2f} ms, ratio {ours / bare:.2f}; {count} steps of {len(sample)} episodes, {failed} failed)"
     )
 
@@ -331,6 +335,7 @@ def main() -> None:
     for word in words:
         if word not in known:
             parser.error(f"{word!r} is none of steps, phones, adb, speed, dumps")
+    own_process()
     for name, measure in known.items():  # memory first: what others have freed would hide what a phone takes
         if name in words:
             measure()

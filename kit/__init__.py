@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kit.agent.episode import run_episode as run_episode
+    from kit.agent.traced import run_episode as run_episode
     from kit.lab.bench import run_bench as run_bench
     from kit.lab.results import load as load
     from kit.phones.open import open_device as open_device
@@ -48,7 +48,7 @@ _PLACES = {
     "open_session": "kit.tools.session",
     "resolve": "kit.settings",
     "run_bench": "kit.lab.bench",
-    "run_episode": "kit.agent.episode",
+    "run_episode": "kit.agent.traced",
     "success_chart": "kit.view.charts",
     "timeline": "kit.view.charts",
 }
@@ -63,4 +63,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_PLACES])
+    return sorted(_PLACES)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal
 
 Fault = Literal["agent", "infrastructure", "verifier"]
@@ -55,17 +55,36 @@ class UsageError(KitError):
 
 
 class UnknownName(UsageError):
-    """A task, policy, setting, tool or model name that does not exist; the message suggests the nearest ones."""
+    """A task, policy, setting, tool or model name that does not exist; the message suggests the nearest ones.
+
+    Args:
+        kind, name: what was looked for.
+        known: every name there is.
+        listed: said in place of the list of names when none is near, where that list would be too long to help.
+    """
 
     code = "unknown_name"
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, listed: str = "") -> None:
         known = sorted(known)
-        more = f" and {len(known) - LISTED} more" if len(known) > LISTED else ""
-        near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-        fix = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(known[:LISTED])}{more}."
+        near = _nearest(name, known)
+        fix = f"Did you mean {' or '.join(near)}?" if near else listed or _all(known)
         super().__init__(f"There is no {kind} named {name!r}.", fix=fix)
         self.kind, self.name, self.near = kind, name, tuple(near)
+
+
+def _nearest(name: str, known: Sequence[str]) -> list[str]:
+    """Up to three names that look like it; else those that hold it as a whole, since people leave out the beginning."""
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
+    word = name.casefold()
+    return near or [other for other in known if len(word) >= 4 and word in other.casefold()][:3]
+
+
+def _all(known: Sequence[str]) -> str:
+    if not known:
+        return "There is none at all."
+    more = f" and {len(known) - LISTED} more" if len(known) > LISTED else ""
+    return f"Known: {', '.join(known[:LISTED])}{more}."
 
 
 class SettingError(UsageError):
@@ -144,7 +163,8 @@ class ParseError(DeviceError):
 
 
 class TextNotTypable(DeviceError):
-    """The text cannot be entered with the keyboards this phone has; nothing was typed.
+    """The text cannot be entered; nothing was typed. Codes text_not_typable (no keyboard here can type it), no_focus (no field
+    takes it), keyboard_warmup_failed.
 
     Attributes:
         keyboard: what became of the person's keyboard after a failed warm-up: restored, unknown or none (there was no
@@ -251,7 +271,7 @@ class BadArguments(ToolRefused):
 
 class TargetError(ToolRefused):
     """The target does not resolve: codes target_missing, target_ambiguous, target_stale, target_unknown, target_blocked,
-    and for app names app_ambiguous, app_unknown, app_not_installed, app_denied.
+    target_contradicts (id and description mean different controls), and for app names app_ambiguous, app_unknown, app_not_installed, app_denied.
     """
 
     code = "target_unknown"
@@ -324,3 +344,11 @@ class VerifierError(KitError):
 
     code = "verifier_error"
     fault = "verifier"
+
+
+class TaskBroken(VerifierError):
+    """A task template's own code (draw, setup, expect, oracle ...) failed or gave what it must not; the message names the
+    template, the part, the file and the line.
+    """
+
+    code = "task_broken"

@@ -9,25 +9,44 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from kit.errors import SettingError, UnknownName
 
 PREFIX = "PHONE_AGENT_"
 ADB_PORT = "ANDROID_ADB_SERVER_PORT"
+OBJECT = "object"
+"""Kind of the name a model gets that is given as a Python object: `object:NAME`."""
 
 
 class Settings(BaseModel):
-    """Resolved settings. Frozen; `model_copy(update=...)` makes a variant for a sweep."""
+    """Resolved settings. Frozen; `model_copy(update=...)` makes a variant for a sweep.
+
+    `model` may also be a Python object: one with `complete(messages, tools, sampler)`, or a function
+    `f(messages, tools)`. It then reads `object:NAME` and the object itself is `own_model()`; it lives in this process only.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    _own: Any = PrivateAttr(default=None)
 
     # phone
     device: str = Field("sim:0", description="device spec: sim:SEED, sim+adb:SEED, adb:SERIAL")
     adb_server_port: int = Field(5037, ge=1, le=65535, description="port of the adb server to use")
-    command_timeout_s: float = Field(10.0, gt=0, le=600, description="deadline of one device call, seconds")
+    command_timeout_s: float = Field(
+        10.0, gt=0, le=600, description="deadline of one device call, seconds; pictures (10) and dumps (25) get no less"
+    )
     # observation (spec: harness, atomic observation)
     observe_settle_ms: int = Field(300, ge=0, le=60_000, description="rest before each look, ms")
     observe_retry_max_loops: int = Field(1, ge=0, le=10, description="whole-window retries of an observation")
@@ -44,11 +63,14 @@ class Settings(BaseModel):
     # model
     model: str = Field(
         "smollm2-135m",
-        description="policy or model name: oracle, random, do-nothing, smollm2-135m, remote:NAME, local:FOLDER",
+        description="policy or model: oracle, random, do-nothing, smollm2-135m, remote:NAME, local:FOLDER, module:function; "
+        "in Python also an object with complete(), or a function f(messages, tools)",
     )
     model_base_url: str = Field("", description="OpenAI-compatible endpoint of remote models, with /v1")
     model_api_key_env: str = Field("OPENAI_API_KEY", description="NAME of the variable that holds the key")
-    model_timeout_s: float = Field(120.0, gt=0, le=3600, description="deadline of one model call, seconds")
+    model_timeout_s: float = Field(
+        120.0, gt=0, le=3600, description="deadline of one request to a remote model, seconds"
+    )
     model_retries: int = Field(2, ge=0, le=10, description="retries of a model call on 429, 5xx and broken connections")
     model_tool_mode: Literal["tools", "json"] = Field(
         "tools", description="native tool calls, or one JSON object in plain text"
@@ -80,13 +102,20 @@ class Settings(BaseModel):
     fallback_models: str = Field("", description="models asked when the first cannot answer, named like `model`, a,b,c")
     fallback_windows: str = Field("", description="windows of the fallback models, tokens, as many; empty = not known")
     # episode
-    max_steps: int = Field(60, ge=1, le=10_000, description="step cap of an episode without a task budget")
-    max_minutes: float = Field(5.0, gt=0, description="wall-time cap of an episode, minutes")
+    max_steps: int | None = Field(
+        None,
+        ge=1,
+        le=10_000,
+        description="most steps of an episode; empty = the task's own budget, or 60 for a free goal",
+    )
+    max_minutes: float = Field(5.0, gt=0, description="wall-time cap of an episode, its model calls included, minutes")
     max_malformed: int = Field(3, ge=1, le=100, description="unusable replies in a row that end an episode")
     lang: Literal["en", "zh"] = Field("en", description="language of prompts and receipts")
     # task board and deliverable (spec: harness)
     taskdoc: bool = Field(True, description="give the model a task board it keeps itself, pinned into every prompt")
-    taskdoc_nudge_steps: int = Field(0, ge=0, le=10_000, description="reserved; a stalled board changes nothing")
+    taskdoc_nudge_steps: int = Field(
+        0, ge=0, le=10_000, description="has no effect; accepted because the specification reserves the name"
+    )
     deliverable: bool = Field(True, description="let the model write one HTML document a run")
     deliverable_dir: Path = Field(Path("deliverables"), description="where documents are written, RUN_ID.html each")
     # finish, verifier, safety, plugins (spec: harness)
@@ -112,7 +141,7 @@ class Settings(BaseModel):
         "", description="when not empty, only these may be started: package globs, comma-separated"
     )
     # trace
-    trace: bool = Field(True, description="write a trace")
+    trace: bool = Field(True, description="write a trace of single runs; a benchmark always does")
     trace_dir: Path = Field(Path(".traces"), description="where single runs are written")
     trace_images: bool = Field(False, description="keep screenshots as blobs beside the trace")
     weights_dir: Path | None = Field(None, description="folder with model weights; default: the user cache")
@@ -137,11 +166,45 @@ class Settings(BaseModel):
     memory_chars: int = Field(1_600, ge=0, le=100_000, description="most characters of experience in a prompt")
     memory_fact_chars: int = Field(600, ge=0, le=100_000, description="most characters of app facts in a prompt")
 
-    @field_validator("temperature", "top_p", "top_k", "weights_dir", mode="before")
+    @field_validator("temperature", "top_p", "top_k", "max_steps", "weights_dir", mode="before")
     @classmethod
     def _empty_is_none(cls, value: Any) -> Any:
         """An empty string, all a shell or `--set NAME=` can say, means None where None is a value."""
         return None if value == "" else value
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _keep_object(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """A model given as an object is kept beside the values, which are plain and can be written down."""
+        given = cast("Mapping[str, Any]", data).get("model", "") if isinstance(data, Mapping) else ""
+        if isinstance(given, str):
+            return handler(data)
+        made = handler({**data, "model": object_name(given)})
+        made._own = given
+        return made
+
+    def own_model(self) -> Any:
+        """The object given as `model`; None when it is named."""
+        return self._own if self._own is not None and self.model == object_name(self._own) else None
+
+
+def object_name(given: Any) -> str:
+    """What stands for a model object where names are written down: `object:` and the object's own name.
+
+    Raises:
+        SettingError: it can be no model.
+    """
+    if isinstance(given, type):
+        raise SettingError(
+            f"Setting model is the class {given.__name__}, not an object of it.", fix=f"Give {given.__name__}()."
+        )
+    if not callable(given) and not callable(getattr(given, "complete", None)):
+        raise SettingError(
+            f"Setting model is {given!r:.60}, which is no model.",
+            fix="Give a name, an object with complete(messages, tools, sampler), or a function f(messages, tools).",
+        )
+    own = [getattr(given, "name", None), getattr(given, "__name__", None), type(given).__name__]
+    return f"{OBJECT}:{next(n for n in own if isinstance(n, str) and n)}"
 
 
 def variable(name: str) -> str:
@@ -186,7 +249,8 @@ def resolve(
     try:
         return Settings(**values), origin
     except ValidationError as error:
-        raise SettingError(_sentence(error, origin)) from None
+        name, words = _sentence(error, origin)
+        raise SettingError(words, fix=_fix(name)) from None
 
 
 def _named(table: Mapping[str, str]) -> dict[str, str]:
@@ -211,8 +275,16 @@ def _read_dotenv(path: Path) -> dict[str, str]:
     return found
 
 
-def _sentence(error: ValidationError, origin: Mapping[str, str]) -> str:
+def _sentence(error: ValidationError, origin: Mapping[str, str]) -> tuple[str, str]:
+    """The setting that is wrong, and what is wrong with it."""
     first = error.errors()[0]
     name = str(first["loc"][0])
     source = "" if origin.get(name, "argument") == "argument" else f", from {origin[name]},"
-    return f"Setting {name} ({variable(name)}) = {first['input']!r}{source} is not valid: {first['msg']}."
+    return name, f"Setting {name} ({variable(name)}) = {first['input']!r}{source} is not valid: {first['msg']}."
+
+
+def _fix(name: str) -> str:
+    """What the setting takes, and what it is when it is left out."""
+    field = Settings.model_fields[name]
+    default = "empty" if field.default in ("", None) else field.default
+    return f"It is: {field.description} (default {default})."

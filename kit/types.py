@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PIL.Image import Image
 
 Json = Any
@@ -334,7 +336,7 @@ class Receipt:
     final: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Step:
     """One turn of the loop: what was seen, what the model replied, what came of each call, and how long each took.
 
@@ -346,6 +348,10 @@ class Step:
     reply: Reply
     receipts: tuple[Receipt, ...]
     seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        done = [f"{r.call.name or '(no call)'} {r.status}{f' [{r.code}]' if r.code else ''}" for r in self.receipts]
+        return f"<Step {self.index}: {', '.join(done[:4])}{' ...' if len(done) > 4 else ''}>"
 
 
 Ending = Literal["finish", "take_over", "budget", "timeout", "error", "killed"]
@@ -373,9 +379,13 @@ class Outcome:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Episode:
-    """One finished episode. `id` is the hash of (setting, task, seed, trial)."""
+    """One finished episode. `id` is the hash of (setting, task, seed, trial).
+
+    `trace` is the run folder it was written to (for `kit replay`, `kit.load`); None where none was kept or it is one of a
+    benchmark's.
+    """
 
     id: str
     task: str
@@ -390,6 +400,17 @@ class Episode:
     seconds: float
     usage: Usage = Usage()
     extras: Mapping[str, Json] = field(default_factory=dict)
+    trace: Path | None = None
+
+    def __repr__(self) -> str:
+        what = f"{self.task}, seed {self.seed}" if self.task else f"{self.goal!r:.80}"
+        result = {True: "success", False: "failure", None: "not checked"}[self.outcome.success]
+        why = f"\n  {self.outcome.reason:.200}" if self.outcome.reason else ""
+        place = f"\n  trace: {self.trace}" if self.trace is not None else ""
+        return (
+            f"<Episode {self.id} of {what}, by {self.arm} on {self.device}: {result} by {self.outcome.ending} after "
+            f"{len(self.steps)} steps, {self.seconds:.2f} s{why}{place}>"
+        )
 
 
 class Model(Protocol):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
-import os
 import sys
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
 from kit.agent import plugins
+from kit.agent.bound import Limit, bounded
 from kit.context.compact import Summariser
-from kit.errors import KitError, UnknownName, UsageError
+from kit.errors import KitError, MissingDependency, UnknownName, UsageError
 from kit.head.weights import fetch, find
 from kit.models.fallback import Attempt, Candidate, Fallback, parse_fallbacks
+from kit.models.own import as_model
 from kit.models.prepare import Preparation, protocol_of
+from kit.named import part_named
 from kit.phones.open import check_spec
 from kit.screen.locate import Locator, choose
-from kit.settings import Settings
+from kit.settings import OBJECT, Settings
 from kit.tasks.base import Task
 from kit.types import Model, Sampler
 
@@ -45,7 +46,7 @@ def sampler(settings: Settings, seed: int | None = None) -> Sampler:
 def model(
     settings: Settings, *, task: Task | None = None, seed: int = 0, loaded: MutableMapping[str, Any] | None = None
 ) -> Model:
-    """The model or policy that `settings.model` names.
+    """The model or policy that `settings.model` names or is.
 
     Args:
         settings: `model` and, for remote ones, the endpoint and its options.
@@ -54,9 +55,12 @@ def model(
         loaded: keeps loaded weights between episodes of one process; the caller's own dict.
 
     Raises:
-        UnknownName: no such model; UsageError: the oracle without a task, a remote model without an endpoint.
+        UnknownName: no such model; UsageError: the oracle without a task, a remote model without an endpoint, an object
+            of another process.
     """
     name = settings.model
+    if name.startswith(f"{OBJECT}:"):
+        return _object(settings)
     if name in POLICIES:
         return _policy(name, task, seed)
     kind, _, rest = name.partition(":")
@@ -91,7 +95,7 @@ def check(settings: Settings, *, task: bool = True) -> None:
     if settings.model in known_models():
         return
     if kind == "local" and rest:
-        find(rest, weights_dir=settings.weights_dir)
+        _weights(rest, settings)
         return
     if kind == "remote" and rest:
         if not settings.model_base_url:
@@ -108,7 +112,10 @@ def ready(settings: Settings) -> None:
 
     Raises:
         MissingDependency: they cannot be had; the message says how else to get them.
+        UsageError: the model is an object of another process.
     """
+    if settings.model.startswith(f"{OBJECT}:"):
+        _object(settings)
     if settings.model in WEIGHTS:
         fetch(settings.model, _say, weights_dir=settings.weights_dir)
 
@@ -133,42 +140,51 @@ class Actor:
 
 
 def actor(
-    settings: Settings, *, task: Task | None = None, seed: int = 0, loaded: MutableMapping[str, Any] | None = None
+    settings: Settings,
+    *,
+    task: Task | None = None,
+    seed: int = 0,
+    loaded: MutableMapping[str, Any] | None = None,
+    limit: Limit | None = None,
 ) -> Actor:
-    """The acting model; arguments and errors as `model`."""
-    raw = model(settings, task=task, seed=seed, loaded=loaded)
+    """The acting model; arguments and errors as `model`. With a `limit`, no call of it outlasts the episode."""
+    raw = bounded(model(settings, task=task, seed=seed, loaded=loaded), limit)
     if protocol_of(raw) == "in_process" and not settings.fallback_models:
         return Actor(model=raw, summariser=None, judge=raw)
     first = Preparation(window=settings.context_window, cache=settings.cache_marks, system=settings.system_messages)
     candidates = [Candidate(model=raw, how=first)]
     for name, window in parse_fallbacks(settings.fallback_models, settings.fallback_windows):
         other = model(settings.model_copy(update={"model": name}), task=task, seed=seed, loaded=loaded)
-        candidates.append(Candidate(model=other, how=Preparation(window=window)))
+        candidates.append(Candidate(model=bounded(other, limit), how=Preparation(window=window)))
     summariser = Summariser(model=Fallback(candidates), window=settings.context_window)
     return Actor(model=Fallback(candidates), summariser=summariser, judge=Fallback(candidates))
 
 
-def prepared(raw: Model, report: Callable[[Attempt], None] | None = None) -> Model:
+def prepared(raw: Model, report: Callable[[Attempt], None] | None = None, limit: Limit | None = None) -> Model:
     """A model of its own beside the acting one, such as the verifier's, which prepares and reports its requests.
 
     Args:
         raw: the model; it takes over neither the acting one's window nor its cache marks (spec: harness, context request).
         report: told every attempt.
+        limit: no call outlasts it.
     """
-    return Fallback([Candidate(model=raw)], report=report)
+    return Fallback([Candidate(model=bounded(raw, limit))], report=report)
 
 
-def locator(settings: Settings, report: Callable[[Attempt], None] | None = None) -> Locator | None:
+def locator(
+    settings: Settings, report: Callable[[Attempt], None] | None = None, limit: Limit | None = None
+) -> Locator | None:
     """What finds things in the picture for these settings: a vision model when one is named, else text recognition.
 
     Args:
         settings: `locate`, `locate_model`, `locate_side`, and how models are reached.
         report: told every attempt of the vision model.
+        limit: no call of it outlasts it.
     """
     if not settings.locate_model or settings.locate not in ("auto", "vision"):
         return choose(settings)
     sees = settings.model_copy(update={"model": settings.locate_model, "image_side": settings.locate_side})
-    return choose(settings, prepared(model(sees), report))
+    return choose(settings, prepared(model(sees), report, limit))
 
 
 def _policy(name: str, task: Task | None, seed: int) -> Model:
@@ -204,27 +220,56 @@ def _local(name: str, settings: Settings, loaded: MutableMapping[str, Any]) -> M
     from kit.models.local import Local
 
     if name not in loaded:
+        _weights(name, settings, known=False)
         ready(settings.model_copy(update={"model": name}))
         loaded[name] = Local(name, weights_dir=settings.weights_dir)
     return loaded[name]
 
 
-def _named(module: str, function: str, settings: Settings) -> Model:
-    here = os.getcwd()
-    if here not in sys.path:  # an installed command does not look into the folder it is started in
-        sys.path.insert(0, here)
+def _weights(name: str, settings: Settings, *, known: bool = True) -> None:
+    """Looks whether weights are there; a folder that was named wrongly is the person's to put right.
+
+    Args:
+        name: a known name or a folder.
+        settings: `weights_dir`.
+        known: look for those of known names as well, which can be fetched.
+    """
+    if name in WEIGHTS and not known:
+        return
     try:
-        made = getattr(importlib.import_module(module), function)(settings)
+        find(name, weights_dir=settings.weights_dir)
+    except MissingDependency as error:
+        if name in WEIGHTS:
+            raise
+        raise UsageError(error.message, fix=error.fix, code=str(error.code)) from None
+
+
+def _object(settings: Settings) -> Model:
+    found = as_model(settings.own_model())
+    if found is None:
+        name = settings.model.partition(":")[2]
+        raise UsageError(
+            f"The model {name} is an object of the process it was made in and cannot be sent to another one.",
+            fix='Name it: "module:factory", where factory(settings) in module.py returns it; a benchmark then makes one '
+            "for each episode.",
+        )
+    return found
+
+
+def _named(module: str, function: str, settings: Settings) -> Model:
+    try:
+        made = part_named(f"{module}:{function}")(settings)
     except KitError:
         raise
-    except Exception as error:  # whatever a person's module raises while it is loaded or called
+    except (Exception, SystemExit) as error:  # whatever a person's module raises while it is loaded or called
         raise UsageError(
             f"{module}:{function} cannot be loaded as a model ({type(error).__name__}: {error}).",
             fix=f"A model is one of {', '.join(known_models())}, {FORMS}, where function(settings) returns a Model.",
         ) from error
-    if not callable(getattr(made, "complete", None)):
+    found = as_model(made, name=f"{module}:{function}")
+    if found is None:
         raise UsageError(
             f"{module}:{function} returned {type(made).__name__}, which has no complete(messages, tools, sampler).",
-            fix="Return an object as kit.types.Model describes.",
+            fix="Return an object as kit.types.Model describes, or a function f(messages, tools).",
         )
-    return made
+    return found

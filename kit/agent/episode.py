@@ -1,4 +1,4 @@
-"""One episode from a name to an outcome: set up, look, loop, check, write down."""
+"""One episode on an open phone, from a task to an outcome: set up, look, loop, check."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from kit.agent import build, plugins
-from kit.agent.loop import End, Loop
+from kit.agent.bound import Limit
+from kit.agent.loop import Loop
 from kit.agent.memory import open_memory
+from kit.agent.outcome import extras_of, judge, struck, total
 from kit.agent.talk import Talk
-from kit.agent.verifier import verdict_fields, verifier_of
+from kit.agent.verifier import verifier_of
 from kit.device.device import Device
-from kit.errors import Fault, KitError, TraceError, UsageError, VerifierError
+from kit.errors import KitError, TaskBroken, TraceError, UsageError
 from kit.events import Bus, EpisodeEnded, EpisodeStarted, Listener
 from kit.memory.archive import open_archive
-from kit.phones.open import open_device
-from kit.settings import Settings, resolve
-from kit.tasks.base import Task, Template, TruePhone
-from kit.tasks.suite import find
-from kit.tools.deliverable import deliverable_path
+from kit.settings import Settings
+from kit.tasks.base import Task, Template
+from kit.tasks.suite import one
 from kit.tools.session import Session, open_session
 from kit.tools.taskdoc import TaskDoc
-from kit.types import Episode, Outcome, Step, Usage
+from kit.types import Episode, Outcome, Step
+
+FREE_STEPS = 60
+"""Most steps of a free goal, which has no budget of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,9 @@ class Job:
     """What one episode needs to know; either a task (by name) with a seed, or a free goal.
 
     `id` is the plan's own id; empty means that of `episode_id`.
+
+    Raises:
+        UsageError: there is neither a task nor a goal.
     """
 
     id: str = ""
@@ -45,6 +50,10 @@ class Job:
     trial: int = 0
     arm: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.task and not self.goal.strip():
+            raise UsageError("The goal is empty.", fix="Say in plain words what to do, or name a task: task:NAME.")
+
 
 def episode_id(settings: Mapping[str, Any], task: str, seed: int, trial: int) -> str:
     """The hash of (setting, task, seed, trial): the same plan gives the same id everywhere (DESIGN section 8)."""
@@ -52,46 +61,24 @@ def episode_id(settings: Mapping[str, Any], task: str, seed: int, trial: int) ->
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def run_episode(
-    task: str | Template | Task,
-    settings: Settings | Mapping[str, Any] | None = None,
-    *,
-    seed: int = 0,
-    trial: int = 0,
-    device: Device | None = None,
-    listeners: Iterable[Listener] = (),
-    stop: threading.Event | None = None,
-) -> Episode:
-    """Runs one task once and checks the phone's true state afterwards.
-
-    Args:
-        task: a template's name, a template, or a task already drawn.
-        settings: resolved settings, or overrides such as {"model": "random"}; default: from the environment.
-        seed: draws the task's parameters and resets the phone.
-        trial: tells repetitions of the same seed apart.
-        device: an open phone; default: `settings.device` is opened and closed again.
-        listeners: called with every event.
-        stop: the kill switch.
-
-    Raises:
-        UnknownName: no such task, model or setting. Everything that goes wrong later is in the outcome.
-    """
-    resolved = settings if isinstance(settings, Settings) else resolve(settings)[0]
-    drawn = as_task(task, seed)
-    job = Job(task=drawn.name, seed=drawn.seed, trial=trial, arm=resolved.model)
-    with ExitStack() as stack:
-        phone = device or stack.enter_context(open_device(resolved.device, settings=resolved))
-        return play(phone, job, resolved, task=drawn, listeners=listeners, stop=stop)
+def budget_of(settings: Settings, task: Task | None) -> int:
+    """Most steps of an episode: the task's own budget or FREE_STEPS; `max_steps`, where it is set, caps it."""
+    own = task.template.budget if task is not None else (settings.max_steps or FREE_STEPS)
+    return min(own, settings.max_steps or own)
 
 
 def as_task(task: str | Template | Task, seed: int) -> Task:
-    """The task meant; a name must be that of exactly one template."""
+    """The task meant; a name (of the suite, or "module:NAME") must be that of exactly one template.
+
+    Raises:
+        UnknownName, UsageError: the name is wrong, it is no task, or the seed is no whole number from 0.
+    """
     if isinstance(task, Task):
         return task
-    template = next((t for t in find(task) if t.name == task), None) if isinstance(task, str) else task
-    if template is None:
-        raise UsageError(f"{task!r} names several tasks.", fix="Name one; `kit tasks list` shows them.")
-    return Task.of(template, seed)
+    template = one(task) if isinstance(task, str) else task
+    if not isinstance(template, Template):
+        raise UsageError(f"{template!r} is no task.", fix="Give a name, a kit.tasks.base.Template or a Task.")
+    return Task.planned(template, seed)
 
 
 def play(
@@ -125,13 +112,15 @@ def play(
         UsageError: a plugin cannot be loaded; no other episode would fare better.
     """
     clock, began = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
-    goal = task.goal(settings.lang) if task else job.goal
+    goal, unsaid = _goal(task, job, settings)
     id = job.id or episode_id(settings.model_dump(mode="json"), job.task or goal, job.seed, job.trial)
     extensions = plugins.load(settings)
     bus = Bus(listeners=[*listeners, *extensions.listeners])
     session: Session | None = None
     loop: Loop | None = None
     try:
+        if unsaid is not None:
+            raise unsaid
         session = prepare(phone, goal, settings, task, bus, id)
         extensions.attach(session)
         bus.emit(EpisodeStarted(episode=id, goal=goal, task=job.task, device=phone.serial))
@@ -140,7 +129,7 @@ def play(
         loop = Loop(
             session=session,
             talk=converse(session, job, task, loaded, note),
-            budget=task.template.budget if task else settings.max_steps,
+            budget=budget_of(settings, task),
             write=write or _keep,
             stop=stop or threading.Event(),
         )
@@ -149,6 +138,9 @@ def play(
         raise
     except KitError as error:
         outcome = Outcome(success=False, ending="error", fault=error.fault, code=error.code, reason=str(error))
+    finally:
+        if loop is not None:
+            loop.talk.limit.close()
     if session is not None and session.archive is not None:
         session.archive.close()
     steps = tuple(loop.steps) if loop else ()
@@ -165,11 +157,19 @@ def play(
         started=began,
         seconds=time.perf_counter() - clock,
         usage=total(loop.talk.usages(steps) if loop else []),
-        extras={**_extras(session, bus), **_struck(phone)},
+        extras={**extras_of(session, bus), **struck(phone)},
     )
     bus.emit(EpisodeEnded(episode=id, finished=finished))
     extensions.end(bus, finished)
     return finished
+
+
+def _goal(task: Task | None, job: Job, settings: Settings) -> tuple[str, KitError | None]:
+    """The goal in words; with the error when the task cannot say it, which is then the outcome."""
+    try:
+        return (task.goal(settings.lang) if task else job.goal), None
+    except TaskBroken as error:
+        return "", error
 
 
 def prepare(phone: Device, goal: str, settings: Settings, task: Task | None, bus: Bus, id: str) -> Session:
@@ -203,70 +203,20 @@ def converse(
     settings = session.settings
     if session.memory is not None:
         session.memory.begin(note)
-    actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded)
-    sampler = build.sampler(settings, job.seed + job.trial)
-    talk = Talk(session=session, model=actor.model, sampler=sampler, summariser=actor.summariser, note=note)
-    verify = verifier_of(settings, acting=actor.judge, loaded=loaded, report=talk.told("verifier"))
-    session.review.verify = verify
-    session.locator = session.locator or build.locator(settings, talk.told("locator"))
-    return talk
-
-
-def judge(end: End, task: Task | None, phone: Device) -> Outcome:
-    """The outcome: what the agent says counts for nothing, the phone's true state for everything.
-
-    An episode that did not end in `finish` is a failure even if the state is right: the agent did not know it was done.
-    """
-
-    def outcome(success: bool | None, fault: Fault | None, code: str, reason: str) -> Outcome:
-        return Outcome(success=success, ending=end.ending, answer=end.answer, fault=fault, code=code, reason=reason)
-
-    if task is None:
-        return outcome(None, end.fault, end.code, end.reason)
-    if end.ending != "finish":
-        return outcome(False, end.fault or "agent", end.code, end.reason or "handed over to the person")
-    try:
-        verdict = task.check(phone, end.answer, end.status)
-    except VerifierError as error:
-        return outcome(False, "verifier", error.code, str(error))
-    return outcome(verdict.success, None if verdict.success else "agent", end.code, verdict.reason)
-
-
-def total(usages: Iterable[Usage]) -> Usage:
-    """The sum of what providers said; None where none of them said anything."""
-    parts: Sequence[Usage] = list(usages)
-
-    def add(name: str) -> int | None:
-        known = [v for u in parts if (v := getattr(u, name)) is not None]
-        return sum(known) if known else None
-
-    return Usage(
-        **{name: add(name) for name in ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")}
+    limit = Limit()
+    actor = build.actor(settings, task=task, seed=job.seed, loaded=loaded, limit=limit)
+    talk = Talk(
+        session=session,
+        model=actor.model,
+        sampler=build.sampler(settings, job.seed + job.trial),
+        summariser=actor.summariser,
+        note=note,
+        limit=limit,
     )
-
-
-def _struck(phone: Device) -> dict[str, Any]:
-    """Which injected faults struck a simphone during the episode, in order: {"faults": [{"ms", "fault", "command"}]}.
-
-    Who reads results can then tell a failure of the agent from one it was given. A real phone has no such list.
-    """
-    if not phone.transport.simulated:
-        return {}
-    try:
-        log = TruePhone(phone).faults()
-    except KitError:
-        return {}  # the phone is gone for good; the outcome says so
-    return {"faults": [{"ms": ms, "fault": name, "command": command} for ms, name, command in log]} if log else {}
-
-
-def _extras(session: Session | None, bus: Bus) -> dict[str, Any]:
-    """What else is known of the episode: the verifier's verdict, the document it wrote, listeners that failed."""
-    document = deliverable_path(session) if session is not None else ""
-    return {
-        **verdict_fields(session),
-        **({"deliverable_path": document} if document else {}),
-        **({"listener_failures": bus.failures} if bus.failures else {}),
-    }
+    verify = verifier_of(settings, acting=actor.judge, loaded=loaded, report=talk.told("verifier"), limit=limit)
+    session.review.verify = verify
+    session.locator = session.locator or build.locator(settings, talk.told("locator"), limit)
+    return talk
 
 
 def _keep(step: Step) -> None:

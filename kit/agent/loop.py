@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from kit.agent.bound import TIME_UP
 from kit.agent.talk import Talk
 from kit.errors import Fault, KitError, TraceError
 from kit.events import StepEnded
@@ -54,7 +55,7 @@ class Loop:
             TraceError: a step could not be written down; a run that cannot be written must stop.
         """
         tools = tools_of(self.session)
-        deadline = time.monotonic() + self.session.settings.max_minutes * 60
+        deadline = self.talk.limit.deadline = time.monotonic() + self.session.settings.max_minutes * 60
         try:
             while not self.session.ending:
                 if (end := self.over(deadline)) is not None:
@@ -63,6 +64,8 @@ class Loop:
         except TraceError:
             raise
         except KitError as error:
+            if error.code == TIME_UP:
+                return self.late(f"; {error.message}")
             return End(ending="error", fault=error.fault, code=error.code, reason=str(error))
         ending: Ending = "finish" if self.session.ending == "finish" else "take_over"
         return End(ending=ending, answer=self.session.answer, status=self.session.status or "completed")
@@ -91,7 +94,7 @@ class Loop:
         seconds = {"context": context, "model": model, "execute": execution - looked, "observe": looked}
         step = Step(index=len(self.steps), observation=before, reply=reply, receipts=receipts, seconds=seconds)
         self.write(step)
-        step = replace(step, seconds={**seconds, "trace": time.perf_counter() - at[3]})
+        seconds["trace"] = time.perf_counter() - at[3]  # what writing it took is known only now
         self.steps.append(step)
         self.session.bus.emit(StepEnded(episode=self.session.episode, step=step))
 
@@ -106,11 +109,15 @@ class Loop:
         if len(self.steps) >= self.budget + self.reviewing:
             return End(ending="budget", fault="agent", code="step_budget", reason=f"{self.budget} steps used up")
         if time.monotonic() > deadline:
-            reason = f"{settings.max_minutes:g} minutes used up"
-            return End(ending="timeout", fault="agent", code="time_budget", reason=reason)
+            return self.late()
         if self.talk.history.spent(self.steps).exhausted:
             return End(ending="budget", fault="agent", code="token_budget", reason="token budget used up")
         return None
+
+    def late(self, why: str = "") -> End:
+        """The end of a run whose time is over, in a turn or between two."""
+        reason = f"{self.session.settings.max_minutes:g} minutes used up{why}"
+        return End(ending="timeout", fault="agent", code=TIME_UP, reason=reason)
 
     @property
     def reviewing(self) -> bool:

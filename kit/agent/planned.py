@@ -32,6 +32,8 @@ def run_planned(
     Returns:
         {"files": {relative path: bytes}, "row": the end record}.
 
+    After a failure of the infrastructure the phone is opened anew for the next episode.
+
     Raises:
         UsageError: the plan is wrong. DeviceLost: no phone can be opened. TraceError: it cannot be written.
     """
@@ -43,9 +45,20 @@ def run_planned(
         with recorder_for(phone, Path(folder), None, resolved, durable=False) as recorder:
             episode = record(recorder, phone, job, resolved, task=task, facts=plan["facts"], loaded=loaded)
         files = collect(Path(folder) / "episodes" / episode.id)
-    if episode.outcome.code.startswith("device_"):
-        _drop(loaded)  # the next episode opens the phone anew
+    if episode.outcome.fault == "infrastructure":
+        _drop(loaded)
     return {"files": files, "row": end_record(episode)}
+
+
+def probe_phone(settings: Mapping[str, Any]) -> None:
+    """Opens a phone and looks at what is in front, as every episode does, and gives it back.
+
+    Raises:
+        KitError: it cannot be used (yet); a phone that is starting answers its shell before it has a screen.
+    """
+    resolved = Settings.model_validate(dict(settings))
+    with open_device(resolved.device, settings=resolved) as phone:
+        phone.foreground()
 
 
 def _phone(settings: Settings, loaded: MutableMapping[Any, Any]) -> Device:

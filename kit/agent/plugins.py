@@ -2,23 +2,23 @@
 
 A plugin is a function that is called with a `Kit` once for every episode (and once for the command line), so that what it
 keeps lives as long as the episode. It is found by its entry point in the group `phone_agent_kit.plugins`, or named as
-"module:function". One that cannot be loaded stops the run before it begins, by name: a run without a part that was asked
+"module:function", of an installed module or one in the current folder. One that cannot be loaded stops the run before it begins, by name: a run without a part that was asked
 for would not be the run that was asked for. What it added may fail while the run goes on; that is noted.
 """
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kit.errors import DeviceLost, Killed, KitError, TraceError, UnknownName, UsageError
 from kit.events import Around, Bus, Event, Listener
+from kit.named import part_named
 from kit.settings import Settings
 from kit.types import Episode
 
@@ -156,9 +156,9 @@ def load(settings: Settings | None = None, *, plugins: str | None = None) -> Kit
         kit.name = name
         try:
             function()(kit)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise UsageError(
-                f"Plugin {name} cannot be loaded: {type(error).__name__}: {error}",
+                f"Plugin {name} cannot be loaded: {_said(error)}",
                 fix="Mend or uninstall it, or leave it out with the setting plugins (PHONE_AGENT_PLUGINS=off for none).",
                 code="plugin_failed",
             ) from error
@@ -192,19 +192,15 @@ def _functions(wanted: str) -> Iterable[tuple[str, Callable[[], Callable[[Kit], 
     names = list(there) if wanted == "installed" else [n.strip() for n in wanted.split(",") if n.strip()]
     for name in names:
         if name not in there and ":" not in name:
-            raise UnknownName("plugin", name, there)
-    return [(name, _importer(there.get(name, name))) for name in dict.fromkeys(names)]
+            near = "" if there else "No plugin is installed; one in a file of yours is named module:function."
+            raise UnknownName("plugin", name, there, listed=near)
+    return [(name, partial(part_named, there.get(name, name))) for name in dict.fromkeys(names)]
 
 
-def _importer(place: str) -> Callable[[], Callable[[Kit], None]]:
-    def get() -> Callable[[Kit], None]:
-        module, _, path = place.partition(":")
-        part: Any = importlib.import_module(module)
-        for attribute in path.split("."):
-            part = getattr(part, attribute)
-        return part
-
-    return get
+def _said(error: BaseException) -> str:
+    """An error as one sentence."""
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 def _guarded(bus: Bus, part: Callable[[Any], Any], given: Any) -> Any:
@@ -231,9 +227,9 @@ def add_commands(commands: Any, wanted: str = "installed") -> None:
     for name, command in load(plugins=wanted).commands:
         try:
             command.add(commands)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise UsageError(
-                f"Plugin {name} cannot add its command: {type(error).__name__}: {error}",
+                f"Plugin {name} cannot add its command: {_said(error)}",
                 fix="Mend or uninstall it, or set PHONE_AGENT_PLUGINS=off.",
                 code="plugin_failed",
             ) from error

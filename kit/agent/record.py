@@ -2,65 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kit.agent import build
-from kit.agent.episode import Job, as_task, play
-from kit.agent.verifier import Journal, RunFile
+from kit.agent.episode import Job, budget_of, play
+from kit.agent.verifier import Journal
 from kit.device.device import Device
-from kit.events import Listener
-from kit.phones.open import open_device
 from kit.settings import Settings
 from kit.tasks.base import Task
-from kit.tasks.suite import VERSION
-from kit.trace.header import run_header
 from kit.trace.write import Recorder
 from kit.types import Episode, Step
 
-TASK_PREFIX = "task:"
-
-
-def run_recorded(
-    goal: str,
-    settings: Settings,
-    origins: Mapping[str, str],
-    *,
-    seed: int = 0,
-    show: Callable[[Step], None] | None = None,
-    listeners: Iterable[Listener] = (),
-) -> tuple[Episode, Path | None]:
-    """Plays one goal on one phone and writes it to a fresh folder below `settings.trace_dir`.
-
-    Args:
-        goal: plain words, or "task:NAME" for a task of the suite, which is then checked.
-        settings, origins: as `kit.settings.resolve` gives them.
-        seed: of a task.
-        show: called with every step once it is written.
-        listeners: called with every event.
-
-    Returns:
-        The episode, and its run folder (None when `settings.trace` is off).
-
-    Raises:
-        UnknownName, UsageError: the model, task or device spec is wrong; nothing has been done then.
-        DeviceLost: the phone cannot be opened. TraceError: it cannot be written.
-    """
-    build.check(settings, task=goal.startswith(TASK_PREFIX))
-    task = as_task(goal.removeprefix(TASK_PREFIX), seed) if goal.startswith(TASK_PREFIX) else None
-    job = Job(task=task.name if task else "", goal=goal, seed=seed)
-    with ExitStack() as stack:
-        phone = stack.enter_context(open_device(settings.device, settings=settings))
-        if not settings.trace:
-            return play(phone, job, settings, task=task, write=show, listeners=listeners), None
-        folder = Path(settings.trace_dir) / datetime.now().strftime("%Y%m%d-%H%M%S-%f")
-        header = run_header(settings, origins, seed=seed, suite=VERSION if task else "")
-        recorder = stack.enter_context(recorder_for(phone, folder, header, settings))
-        heard = [*listeners, RunFile(folder)]
-        return record(recorder, phone, job, settings, task=task, show=show, listeners=heard), folder
+SIMULATED = ("sim", "sim+adb")
+"""Kinds of device specs that make a phone, with a seed and traits."""
 
 
 def recorder_for(
@@ -93,8 +49,12 @@ def record(
     facts: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Episode:
-    """Plays one episode with an open recorder and commits it; `more` goes to `play`."""
-    about = _about(job, settings, task, phone) | dict(facts or {})
+    """Plays one episode with an open recorder and commits it; `more` goes to `play`.
+
+    The phone is written down as `phone_spec` says; `settings.device` must be what it was opened from.
+    """
+    used = phone_spec(settings.device, task.seed if task else None, phone)
+    about = _about(job, settings, task, used) | dict(facts or {})
     opened: list[str] = []
 
     def started(id: str, goal: str) -> None:
@@ -110,20 +70,55 @@ def record(
     episode = play(phone, job, settings, task=task, write=write, started=started, note=recorder.event, **more)
     if not opened:  # it broke before the phone was ready; that is written down as well
         started(episode.id, episode.goal)
+    episode = replace(episode, device=used)
     recorder.end(episode)
     return episode
 
 
-def _about(job: Job, settings: Settings, task: Task | None, phone: Device) -> dict[str, Any]:
+def phone_spec(spec: str, seed: int | None = None, phone: Device | None = None) -> str:
+    """The full spec of the phone an episode is played on, always in the same form.
+
+    A simphone keeps its traits and faults, but a task resets it to the task's own seed: that one is written. A phone
+    behind adb is `adb:SERIAL`, with the serial that was found where the spec named none.
+
+    Args:
+        spec: the device spec that was asked for.
+        seed: of the task; None for a free goal, whose simphone keeps the spec's seed.
+        phone: the open phone, if it could be opened.
+    """
+    if phone is not None and not phone.transport.simulated:
+        return f"adb:{phone.serial}"
+    kind, _, rest = spec.strip().partition(":")
+    if kind not in SIMULATED:
+        return spec.strip()
+    given, _, traits = rest.partition(",")
+    words = [part.strip() for part in traits.split(",") if part.strip()]
+    return f"{kind}:{','.join([given.strip() if seed is None else str(seed), *words])}"
+
+
+def seed_replaced(spec: str) -> str:
+    """A sentence when a simphone's spec names a seed of its own, which no task can honour; empty otherwise.
+
+    A task decides which phone it is played on: with another seed it would be another task. `sim:0`, the default, stands
+    for any.
+    """
+    kind, _, rest = spec.strip().partition(":")
+    given = rest.partition(",")[0].strip()
+    if kind not in SIMULATED or not given.strip("0"):
+        return ""
+    return f"the seed of {spec} is replaced by each task's own; its traits and faults are kept"
+
+
+def _about(job: Job, settings: Settings, task: Task | None, device: str) -> dict[str, Any]:
     template = task.template if task else None
     return {
         "task": job.task,
         "arm": job.arm or settings.model,
         "seed": job.seed,
         "trial": job.trial,
-        "device": phone.serial,
+        "device": device,
         "apps": list(template.apps) if template else [],
         "tags": list(template.tags) if template else [],
         "difficulty": template.difficulty if template else None,
-        "budget": template.budget if template else settings.max_steps,
+        "budget": budget_of(settings, task),
     }

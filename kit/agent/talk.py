@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from kit.agent.bound import Limit, broken
 from kit.context.compact import Summariser
 from kit.context.flow import pinned_block
 from kit.context.history import History
@@ -31,6 +30,7 @@ class Talk:
         model, sampler: who replies, and how.
         summariser: writes the summaries of compaction; None for policies that do not read the prompt.
         note: writes an event (figures of a request, a compaction, a failed call) beside the steps.
+        limit: when the episode's time is over; the models made for it keep to it.
         labels: of the newest prompt, such as soft_target_unattainable.
         history: the prompts of this run.
     """
@@ -40,6 +40,7 @@ class Talk:
     sampler: Sampler
     summariser: Summariser | None = None
     note: Callable[[str, Mapping[str, Any]], None] | None = None
+    limit: Limit = field(default_factory=Limit)
     labels: tuple[str, ...] = ()
     history: History = field(init=False)
     _judged: int = field(init=False, default=0)
@@ -121,19 +122,24 @@ class Talk:
             said = error.reply if isinstance(error, UnusableReply) else Reply(model=self.model.name)
             return said, (unusable(turn, str(error), error.code),)
         except ModelError as error:  # nobody answered: there is no step, so the failed call is written down by itself
-            failed = {"model": self.model.name, "seconds": round(time.perf_counter() - began, 6)}
-            self.tell("model_call", {**failed, "error": f"{error.code}: {error.message}"})
+            self._failed(error, began)
             raise
         except KitError:
             raise
-        except Exception as error:  # a person's own model; its bug is the agent's failure, told with its place
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{Path(last.filename).name}, line {last.lineno}"
-            raise ModelBroken(f"The model's code failed: {type(error).__name__}: {error} ({where}).") from error
+        except (Exception, SystemExit) as error:  # a person's own model; its bug is the agent's, told with its place
+            told = broken(error)
+            self._failed(told, began)
+            raise told from error
         if not isinstance(reply, Reply):
-            raise ModelBroken(f"The model's complete() returned {type(reply).__name__} instead of kit.types.Reply.")
+            told = ModelBroken(f"The model's complete() returned {type(reply).__name__} instead of kit.types.Reply.")
+            self._failed(told, began)
+            raise told
         self.session.bus.emit(Replied(episode=self.session.episode, reply=reply))
         return reply, () if reply.calls else (unusable(turn, "The reply holds no tool call.", MalformedReply.code),)
+
+    def _failed(self, error: ModelError, began: float) -> None:
+        figures = {"model": self.model.name, "seconds": round(time.perf_counter() - began, 6)}
+        self.tell("model_call", {**figures, "error": f"{error.code}: {error.message}"})
 
 
 def unusable(turn: int, words: str, code: str) -> Receipt:

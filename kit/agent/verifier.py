@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.agent import build
+from kit.agent.bound import Limit
 from kit.errors import Killed, ModelError, TraceError
 from kit.events import EpisodeEnded, Event, FinishJudged, PlaceFound
 from kit.models.fallback import Attempt, Fallback
@@ -57,6 +58,7 @@ def verifier_of(
     acting: Model | None = None,
     loaded: MutableMapping[str, Any] | None = None,
     report: Callable[[Attempt], None] | None = None,
+    limit: Limit | None = None,
 ) -> Verify:
     """The verifier these settings ask for; its model is made when it is first needed.
 
@@ -66,6 +68,7 @@ def verifier_of(
         acting: the acting model, used as it is when it is the one that judges (weights are then not loaded twice).
         loaded: weights kept between episodes.
         report: told every attempt of it, for the figures.
+        limit: no call of it outlasts it.
     """
 
     def make() -> Model:
@@ -77,7 +80,7 @@ def verifier_of(
             if isinstance(acting, Fallback):
                 acting.report = report
             return acting
-        return build.prepared(build.model(settings.model_copy(update={"model": name}), loaded=loaded), report)
+        return build.prepared(build.model(settings.model_copy(update={"model": name}), loaded=loaded), report, limit)
 
     return Verifier(make=make, settings=settings)
 

@@ -63,8 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:  # a path that cannot be read or written, wherever it was met
         print(f"kit {options.command}: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print(f"kit {options.command}: interrupted", file=sys.stderr)
+    except KeyboardInterrupt as error:  # where the trace lies was noted on it
+        print("\n".join([f"kit {options.command}: interrupted", *getattr(error, "__notes__", ())]), file=sys.stderr)
         return INTERRUPTED
 
 

@@ -41,10 +41,16 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument(
         "--device", action="append", default=[], metavar="SPEC",
-        help="sim:0 (default), sim+adb:0 or adb:SERIAL; several real phones work side by side (repeatable)",
+        help="sim:0 (default), sim+adb:0 or adb:SERIAL, a simphone's traits behind its seed, which each task replaces by its "
+        "own; several real phones work side by side (repeatable)",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="DIR", help="run folder (default runs/DATE-TIME)")
-    parser.add_argument("--resume", type=Path, metavar="RUN", help="finish an interrupted run")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="RUN",
+        help="finish an interrupted run; what the infrastructure broke is run again",
+    )
     parser.add_argument(
         "--arm-seconds", type=float, metavar="S",
         help=f"wall time an arm may use; what it leaves out is not counted and named (default: {DEFAULT_ARM_SECONDS:g} "
@@ -56,7 +62,11 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Runs what is planned and not yet stored, prints the table, draws the chart; 1 when an arm was broken throughout."""
+    """Runs what is planned and not yet stored, prints the table, draws the chart.
+
+    Returns:
+        1 when some arm says nothing of its agent: each of its episodes was broken by code or by the infrastructure.
+    """
     from kit.lab.bench import DEFAULT_POLICIES, resume_bench, run_bench
     from kit.view.charts import success_chart
     from kit.view.live import Progress
@@ -86,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     print(f"chart:   {chart}\nresults: {bench.folder / 'results.parquet'}\nrun:     {bench.folder}")
     if options.json:
         print(json.dumps({"run": str(bench.folder), "arms": {row["arm"]: _stable(row) for row in bench.arms}}))
-    return 1 if any(row["episodes"] and row["infrastructure_faults"] == row["episodes"] for row in bench.arms) else 0
+    return 1 if any(row["episodes"] and row["broken"] == row["episodes"] for row in bench.arms) else 0
 
 
 def _only_resume(options: argparse.Namespace) -> None:

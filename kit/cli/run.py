@@ -16,8 +16,12 @@ def add(commands: Commands) -> None:
         "let an agent work on one goal",
         "kit run 'Turn on Bluetooth' --device sim:7 --model smollm2-135m",
     )
-    parser.add_argument("goal", metavar="GOAL", help="what to do, in plain words; or task:NAME for a task of the suite")
-    parser.add_argument("--device", metavar="SPEC", help="sim:SEED, sim+adb:SEED or adb:SERIAL (default sim:0)")
+    parser.add_argument(
+        "goal", metavar="GOAL", help="what to do, in plain words; or task:NAME for a task (yours: task:module:NAME)"
+    )
+    parser.add_argument(
+        "--device", metavar="SPEC", help="sim:SEED, sim:SEED,app=module:APP, adb:SERIAL ... (default sim:0)"
+    )
     parser.add_argument(
         "--model", metavar="NAME", help="smollm2-135m (default), remote:NAME, local:FOLDER, oracle, random ..."
     )
@@ -29,19 +33,19 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays the episode, printing each step as it happens. Exit code 0 unless it failed or broke."""
-    from kit.agent.record import run_recorded
+    from kit.agent.traced import run_recorded
     from kit.settings import resolve
 
     given = {"device": options.device, "model": options.model, "trace_dir": options.out, **settings_given(options)}
     settings, origins = resolve(given)
-    episode, folder = run_recorded(options.goal, settings, origins, seed=options.seed, show=_show)
+    episode = run_recorded(options.goal, settings, origins, seed=options.seed, show=_show)
     outcome = episode.outcome
     words = {True: "success", False: "failed", None: "ended (nothing to check a free goal against)"}[outcome.success]
     print(f"{words}: {outcome.ending}, {len(episode.steps)} steps, {episode.seconds:.1f} s. {outcome.reason}".rstrip())
     if outcome.answer:
         print(f"answer: {outcome.answer}")
-    if folder is not None:
-        print(f"trace: {folder}")
+    if episode.trace is not None:
+        print(f"trace: {episode.trace}")
     return 0 if outcome.success or (outcome.success is None and outcome.fault is None) else 1
 
 

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from kit.device import keyboard
+from kit.device.closed import Closed
 from kit.device.dump import read_hierarchy
 from kit.device.keys import keycode
 from kit.device.parsing import (
@@ -222,16 +223,16 @@ class Device:
         """Ends an app; Android says nothing when there is no such app."""
         self._act("am force-stop", f"am force-stop {shlex.quote(package)}")
 
-    def type_text(self, text: str) -> None:
-        """Types into the focused field; see `kit.device.keyboard.type_text` for what it raises."""
-        keyboard.type_text(self.transport, text, timeout=self.command_timeout)
+    def type_text(self, text: str, *, replace: bool = False) -> bool:
+        """Types into the focused field (in place of its text if asked); `kit.device.keyboard.type_text` says what it gives."""
+        return keyboard.type_text(self.transport, text, replace=replace, timeout=self.command_timeout)
 
     def clear_field(self) -> None:
         """Empties the focused field."""
         keyboard.clear_field(self.transport, timeout=self.command_timeout)
 
     def press_action(self) -> None:
-        """Presses the keyboard's action (search, send, done)."""
+        """Presses Enter: in a field of one line its keyboard's action (search, send, done)."""
         self._act("input keyevent", f"input keyevent {keycode('ENTER')}")
 
     def wait(self, seconds: float) -> None:
@@ -253,8 +254,9 @@ class Device:
         self.transport.install(apk)
 
     def close(self) -> None:
-        """Gives the phone back and ends what was started for it; safe to call twice."""
-        self.transport.close()
+        """Gives the phone back and ends what was started for it; safe to call twice. Any other use is a UsageError then."""
+        transport, self.transport = self.transport, Closed(self.transport)
+        transport.close()
         self._resources.close()
 
     def __enter__(self) -> Self:

@@ -11,7 +11,13 @@ import base64
 import re
 import shlex
 
-from kit.device.parsing import check_command, parse_input_method, parse_input_methods, same_input_method
+from kit.device.parsing import (
+    InputMethod,
+    check_command,
+    parse_input_method,
+    parse_input_methods,
+    same_input_method,
+)
 from kit.device.transport import ShellResult, Transport
 from kit.errors import (
     CommandFailed,
@@ -28,6 +34,10 @@ _PACKAGE = "com.android.adbkeyboard"
 _INSTALL_FIX = "Install ADBKeyboard (ADBKeyboard.apk, package com.android.adbkeyboard) on the phone."
 _SECURITY_FIX = "On Xiaomi and OPPO enable `USB debugging (Security settings)` in the developer options."
 
+NO_FOCUS = "no_focus"
+"""Code of TextNotTypable when the phone says that no field takes text."""
+_FOCUS_FIX = "Tap the field first."
+_FOCUS_SECONDS = 0.4  # how much later a field just tapped may get the focus
 _BIND_SECONDS = 0.5  # a keyboard just selected needs to bind to the field before it hears broadcasts
 _SETTLE_SECONDS = 0.2  # ... and must have written the text before it is taken away again
 _CHUNK = 4000  # characters a broadcast: the service line of adb holds 65535 bytes
@@ -42,34 +52,47 @@ def plainly_typable(text: str) -> bool:
     return all(" " <= c <= "~" for c in text) and "%s" not in text
 
 
-def type_text(transport: Transport, text: str, *, timeout: float = 10.0) -> None:
-    """Types `text` into the focused field.
+def type_text(transport: Transport, text: str, *, replace: bool = False, timeout: float = 10.0) -> bool:
+    """Types `text` into the focused field, after what stands there or in its place.
+
+    Returns:
+        Whether the phone said before that a field takes text; False when it could not be told, and the text was sent to
+        whatever has the focus.
 
     Raises:
-        TextNotTypable: nothing was typed: no keyboard here can type it, or ADBKeyboard could not be made ready
-            (code keyboard_warmup_failed; the message says what became of the person's keyboard).
+        OutcomeUnknown, CommandFailed: the old text could not be taken away; nothing was typed.
+        TextNotTypable: nothing was typed: nothing has the focus (code no_focus; nothing was sent at all), no keyboard
+            here can type it, or ADBKeyboard could not be made ready (code keyboard_warmup_failed; the message says what
+            became of the person's keyboard).
         TextOutcomeUnknown: the text may have been sent; whether the field holds it is unknown.
         KeyboardNotRestored: the text was sent, but the person's keyboard could not be put back.
     """
     if not text:
-        return
-    previous, composing = _selected(transport, timeout)
+        return False
+    previous, composing, serving = _focused(transport, timeout)
+    if replace:
+        _clear(transport, previous, timeout)
     if same_input_method(previous, ADB_KEYBOARD):
         _broadcast(transport, text, timeout)
     elif plainly_typable(text) and not (composing and re.search("[A-Za-z]", text)):
         _type_plainly(transport, text, timeout)
     else:
         _type_by_switching(transport, text, previous, timeout)
+    return serving is True
 
 
 def clear_field(transport: Transport, *, timeout: float = 10.0) -> None:
     """Empties the focused field: ADBKeyboard's own command when it is selected, else select all and delete.
 
     Raises:
+        TextNotTypable: nothing has the focus (code no_focus); nothing was sent.
         OutcomeUnknown: the deadline passed.
         CommandFailed: Android refused the keys.
     """
-    previous, _ = _selected(transport, timeout)
+    _clear(transport, _focused(transport, timeout)[0], timeout)
+
+
+def _clear(transport: Transport, previous: str, timeout: float) -> None:
     try:
         if same_input_method(previous, ADB_KEYBOARD):
             _accept("am broadcast", transport.shell(f"am broadcast -a ADB_CLEAR_TEXT -p {_PACKAGE}", timeout=timeout))
@@ -85,20 +108,32 @@ def clear_field(transport: Transport, *, timeout: float = 10.0) -> None:
         raise OutcomeUnknown("Clearing the field got no answer in time; it may or may not be empty.") from None
 
 
-def _selected(transport: Transport, timeout: float) -> tuple[str, bool]:
-    """The selected keyboard, and whether it composes Latin letters into another script."""
+def _focused(transport: Transport, timeout: float) -> tuple[str, bool, bool | None]:
+    """As `_selected`. A field that was touched just now gets the focus late on a busy phone, so "none" is asked twice."""
+    asked = _selected(transport, timeout)
+    if asked[2] is False:
+        transport.sleep(_FOCUS_SECONDS)
+        asked = _selected(transport, timeout)
+    if asked[2] is False:
+        raise TextNotTypable("No field on the screen has the focus; nothing was sent.", code=NO_FOCUS, fix=_FOCUS_FIX)
+    return asked
+
+
+def _selected(transport: Transport, timeout: float) -> tuple[str, bool, bool | None]:
+    """The selected keyboard, whether it composes Latin letters into another script, and whether a field takes text."""
     command = (
-        "settings get secure default_input_method; "
-        "dumpsys input_method | grep -E 'mCurMethodId=|mInputShown=|CurrentSubtype='"
+        "settings get secure default_input_method; dumpsys input_method | "
+        "grep -E 'mCurMethodId=|mInputShown=|mIsInputViewShown=|CurrentSubtype=|^ *mServed(View|InputConnection)'"
     )
     said = transport.shell(command, timeout=timeout).text
     head, _, rest = said.partition("\n")
     name = head.strip()
     try:
-        language = parse_input_method(rest).language
+        method = parse_input_method(rest)
     except ParseError:
-        language = ""
-    return ("" if name == "null" else name), language in _COMPOSING_LANGUAGES or bool(_COMPOSING_IME.search(name))
+        method = InputMethod(id="", shown=False)
+    composing = method.language in _COMPOSING_LANGUAGES or bool(_COMPOSING_IME.search(name))
+    return ("" if name == "null" else name), composing, method.serving
 
 
 def _type_plainly(transport: Transport, text: str, timeout: float) -> None:

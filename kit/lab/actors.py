@@ -17,10 +17,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kit.errors import RunError
-from kit.lab.job import Done, Failed, Result, attempt
+from kit.lab.job import Done, Failed, Result, attempt, own_process, probe
+from kit.lab.patience import Lost, Work, lost, spec_of, worth_another
 from kit.lab.plan import EpisodePlan
 
 _LOOK_S = 0.5
+_REST_S = 0.05
 
 
 class Worker:
@@ -35,12 +37,17 @@ class Worker:
     def __init__(self, device: str, threads: int) -> None:
         for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ[name] = str(threads)
+        own_process()
         self.device = device
         self.loaded: dict[Any, Any] = {}
 
     def play(self, job: str, plan: EpisodePlan) -> Result:
         """One try."""
         return attempt(job, plan, self.device, self.loaded)
+
+    def probe(self, job: str, settings: dict[str, Any]) -> Failed | None:
+        """Whether the phone of these settings can be used; why not."""
+        return probe(job, settings)
 
 
 def connect(address: str | None = None) -> None:
@@ -73,12 +80,23 @@ def connect(address: str | None = None) -> None:
                 ) from error
 
 
-@dataclass(slots=True)
-class _Busy:
-    actor: Any
+@dataclass(slots=True, eq=False)
+class _Place:
+    """A worker's place: its own device spec (empty: the plans'), who sits there, and the phone it waits for."""
+
     device: str
-    plan: EpisodePlan
-    tries: int
+    actor: Any = None
+    away: Lost | None = None
+    due: float = 0.0
+
+
+@dataclass(slots=True)
+class _Errand:
+    """What an actor is busy with: an episode, or (without one) a probe of the phone its place lost."""
+
+    place: _Place
+    work: Work | None
+    spec: str
     since: float
 
 
@@ -88,6 +106,7 @@ class RayPool:
 
     Attributes:
         job: "module:function".
+        probe: "module:function" that says whether a phone that was lost is back.
         workers: most actors at once.
         tries: tries an episode gets before it is given up.
         deadline: seconds after which a try counts as hung; None waits for ever.
@@ -95,29 +114,34 @@ class RayPool:
     """
 
     job: str
+    probe: str
     workers: int
     tries: int = 3
     deadline: float | None = None
     devices: Sequence[str] = ()
-    _busy: dict[Any, _Busy] = field(default_factory=dict)
-    _idle: list[tuple[Any, str]] = field(default_factory=list)
-    _again: collections.deque[tuple[EpisodePlan, int]] = field(default_factory=collections.deque)
+    _busy: dict[Any, _Errand] = field(default_factory=dict)
+    _idle: list[_Place] = field(default_factory=list)
+    _resting: list[_Place] = field(default_factory=list)
+    _queue: collections.deque[Work] = field(default_factory=collections.deque)
+    _waiting: Iterator[EpisodePlan] = field(default_factory=lambda: iter(()))
+    _gone: dict[str, Failed] = field(default_factory=dict)
 
     def run(self, plans: Iterable[EpisodePlan]) -> Iterator[tuple[EpisodePlan, Result]]:
         """Keeps every actor busy until each plan has its result."""
         import ray
 
-        waiting = iter(plans)
-        self._idle = [(None, device) for device in self.devices or [""] * self.workers]
-        while self._fill(waiting):
-            ready, _ = ray.wait(list(self._busy), num_returns=1, timeout=_LOOK_S)
-            for ref in ready or self._hung():
-                busy = self._busy.pop(ref)
-                result = self._result(ref, busy, hung=not ready)
-                if self._final(result, busy):
-                    yield busy.plan, result
-                else:
-                    self._again.append((busy.plan, busy.tries + 1))
+        self._waiting = iter(plans)
+        self._idle = [_Place(device) for device in self.devices or [""] * self.workers]
+        while True:
+            yield from self._fill()
+            if self._busy:
+                ready, _ = ray.wait(list(self._busy), num_returns=1, timeout=_LOOK_S)
+                for ref in ready or self._hung():
+                    yield from self._settle(ref, hung=not ready)
+            elif self._more():
+                time.sleep(_REST_S)  # every phone is waited for
+            else:
+                return
 
     def finished(self) -> list[tuple[EpisodePlan, Result]]:
         """Episodes that ended while nobody was looking."""
@@ -126,30 +150,63 @@ class RayPool:
         if not self._busy:
             return []
         ready, _ = ray.wait(list(self._busy), num_returns=len(self._busy), timeout=0)
-        found = []
-        for ref in ready:
-            busy = self._busy.pop(ref)
-            found.append((busy.plan, self._result(ref, busy, hung=False)))
-        return [(plan, result) for plan, result in found if isinstance(result, Done)]
+        return [pair for ref in ready for pair in self._settle(ref, hung=False) if isinstance(pair[1], Done)]
 
     def close(self) -> None:
         """Kills all actors."""
-        for actor in [*(b.actor for b in self._busy.values()), *(a for a, _ in self._idle)]:
-            _kill(actor)
+        for place in [*(errand.place for errand in self._busy.values()), *self._idle, *self._resting]:
+            _kill(place.actor)
         self._busy.clear()
         self._idle.clear()
+        self._resting.clear()
 
-    def _fill(self, waiting: Iterator[EpisodePlan]) -> bool:
-        """Gives every idle actor something to do; whether anybody is busy."""
-        while self._idle:
-            plan, tries = self._again.popleft() if self._again else (next(waiting, None), 1)
-            if plan is None:
-                break
-            actor, device = self._idle.pop()
-            actor = actor if actor is not None else self._hire(device)
-            ref = actor.play.remote(self.job, plan)
-            self._busy[ref] = _Busy(actor, device, plan, tries, time.monotonic())
-        return bool(self._busy)
+    # --- what there is to do ---------------------------------------------------------------------------------------
+
+    def _fill(self) -> Iterator[tuple[EpisodePlan, Result]]:
+        """Gives every idle actor something to do; yields what nobody can play any more."""
+        for place in [p for p in self._resting if p.due <= time.monotonic() and self._more()]:
+            self._resting.remove(place)
+            self._send(place, None)
+        for place in list(self._idle):
+            while (work := self._next(place)) is not None:
+                gone = self._gone.get(spec_of(work.plan, place.device))
+                if gone is None:
+                    self._idle.remove(place)
+                    self._send(place, work)
+                    break
+                yield work.plan, work.ended(gone, gone.device)
+        if not (self._idle or self._busy or self._resting):
+            why = next(reversed(self._gone.values()))
+            while self._more():
+                work = self._queue.popleft()
+                yield work.plan, work.ended(why, why.device)
+
+    def _more(self) -> bool:
+        """Whether anything waits to be played."""
+        if not self._queue and (plan := next(self._waiting, None)) is not None:
+            self._queue.append(Work(plan))
+        return bool(self._queue)
+
+    def _next(self, place: _Place) -> Work | None:
+        """The next episode for this place; one that broke here is left to another phone where there is one."""
+        others = [p for p in (*self._idle, *(errand.place for errand in self._busy.values())) if p is not place]
+        elsewhere = any(other.device != place.device for other in others)
+        for number, work in enumerate(self._queue):
+            if not (elsewhere and work.earlier and work.earlier[-1]["spec"] == place.device):
+                del self._queue[number]
+                return work
+        plan = next(self._waiting, None)
+        return None if plan is None else Work(plan)
+
+    def _send(self, place: _Place, work: Work | None) -> None:
+        if place.actor is None:
+            place.actor = self._hire(place.device)
+        if work is not None:
+            ref, spec = place.actor.play.remote(self.job, work.plan), spec_of(work.plan, place.device)
+        else:
+            assert place.away is not None
+            ref, spec = place.actor.probe.remote(self.probe, place.away.settings), place.away.settings["device"]
+        self._busy[ref] = _Errand(place, work, spec, time.monotonic())
 
     def _hire(self, device: str) -> Any:
         import ray
@@ -160,36 +217,69 @@ class RayPool:
         threads = max(1, int(total / self.workers))
         return ray.remote(Worker).options(**options).remote(device, threads)
 
+    # --- what came of it ---------------------------------------------------------------------------------------------
+
     def _hung(self) -> list[Any]:
         if self.deadline is None:
             return []
         now = time.monotonic()
-        return [ref for ref, busy in self._busy.items() if now - busy.since > self.deadline]
+        return [ref for ref, errand in self._busy.items() if now - errand.since > self.deadline]
 
-    def _result(self, ref: Any, busy: _Busy, *, hung: bool) -> Result:
-        """The result of a try; a dead or hung actor is dismissed and its place is free for a new one."""
+    def _settle(self, ref: Any, *, hung: bool) -> Iterator[tuple[EpisodePlan, Result]]:
+        """Takes a try's result: the last one is yielded, any other puts the episode back into the queue."""
+        errand = self._busy.pop(ref)
+        result = self._result(ref, errand, hung=hung)
+        place, work = errand.place, errand.work
+        if work is None:
+            self._probed(place, result)
+            return
+        assert result is not None
+        if lost(result, errand.spec):
+            self._rest(place, Lost({**work.plan.settings, "device": errand.spec}))
+        else:
+            self._idle.append(place)
+        if worth_another(result) and len(work.earlier) + 1 < self.tries:
+            self._queue.append(work.again(result, errand.spec))
+        else:
+            yield work.plan, work.ended(result, errand.spec)
+
+    def _result(self, ref: Any, errand: _Errand, *, hung: bool) -> Any:
+        """The result of a try or a probe; a dead or hung actor is dismissed and its place is free for a new one."""
         import ray
         from ray.exceptions import RayError
 
-        seconds = time.monotonic() - busy.since
+        seconds = time.monotonic() - errand.since
         if hung:
-            self._dismiss(busy)
+            _kill(errand.place.actor)
+            errand.place.actor = None
             return Failed(code="worker_hung", reason=f"no result after {seconds:.0f} s", seconds=seconds)
         try:
-            result: Any = ray.get(ref)
+            return ray.get(ref)
         except RayError as error:
-            self._dismiss(busy)
+            _kill(errand.place.actor)
+            errand.place.actor = None
             first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
             return Failed(code="worker_died", reason=f"the worker process died: {first}", seconds=seconds)
-        self._idle.append((busy.actor, busy.device))
-        return result
 
-    def _dismiss(self, busy: _Busy) -> None:
-        _kill(busy.actor)
-        self._idle.append((None, busy.device))
+    def _rest(self, place: _Place, away: Lost) -> None:
+        place.away, place.due = away, time.monotonic() + away.pause
+        self._resting.append(place)
 
-    def _final(self, result: Result, busy: _Busy) -> bool:
-        return isinstance(result, Done) or result.stop is not None or busy.tries >= self.tries
+    def _probed(self, place: _Place, missing: Failed | None) -> None:
+        """Puts a place back to work when its phone answered, to rest when not; one without a phone is closed for good."""
+        away = place.away
+        assert away is not None
+        if missing is not None:
+            away.missed(missing)
+        if away.gone is not None:
+            self._gone[away.settings["device"]] = away.gone
+        if missing is not None and away.gone is None:
+            self._rest(place, away)
+        elif missing is None or not place.device:  # without a phone of its own a place may still play on others
+            place.away = None
+            self._idle.append(place)
+        else:
+            _kill(place.actor)
 
 
 def _kill(actor: Any) -> None:

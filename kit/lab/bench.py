@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,15 +12,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kit.agent.record import seed_replaced
 from kit.errors import UsageError
-from kit.lab.fleet import DEFAULT_JOB, Progress, Report, run_fleet
-from kit.lab.plan import EpisodePlan, load_plans, make_plans, save_plans
+from kit.lab.fleet import DEFAULT_JOB, DEFAULT_PROBE, Progress, Report, run_fleet
+from kit.lab.job import resolve_job
+from kit.lab.plan import EpisodePlan, check_plans, load_plans, make_plans, save_plans
 from kit.lab.results import load, save
-from kit.lab.stats import summary
+from kit.lab.stats import summary, troubles
 from kit.settings import resolve
+from kit.trace.commit import check_folder
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from kit.tasks.suite import Tasks
 
 DEFAULT_POLICIES = ("oracle", "do-nothing", "random", "smollm2-135m")
 _HUNG_FACTOR, _HUNG_EXTRA_S = 3.0, 300.0
@@ -46,7 +52,7 @@ class BenchRun:
 
 def run_bench(
     policies: Sequence[str] | Mapping[str, Mapping[str, Any]] = DEFAULT_POLICIES,
-    tasks: str | Sequence[str] = "*",
+    tasks: Tasks = "core",
     seeds: int | Iterable[int] = 2,
     *,
     workers: int | None = None,
@@ -57,39 +63,57 @@ def run_bench(
     tries: int = 3,
     arm_seconds_cap: float | None = None,
     job: str = DEFAULT_JOB,
+    probe: str = DEFAULT_PROBE,
     address: str | None = None,
     progress: Progress | None = None,
 ) -> BenchRun:
     """Runs every policy on every task with the same seeds and sums up.
 
-    A folder that holds part of the same benchmark is finished, not begun anew.
+    A folder that holds part of the same benchmark is finished, not begun anew: what is missing is run, and what the
+    infrastructure broke is run again.
 
     Args:
         policies: model or policy names, or settings by arm name (see `kit.lab.sweep.grid`).
-        tasks: task names or globs.
-        seeds: how many (0, 1, 2 ...), or the seeds themselves.
+        tasks: task names, globs, or sets: core (the easiest task of each area), stock, train, dev, test; "*" is all. Your
+            own as "module:NAME" or as templates, which workers in other processes must be able to import.
+        seeds: how many (0, 1, 2 ...), or the seeds themselves. A task resets a simphone to its own seed, so the seed in
+            a device spec plays no part; a note says so.
         workers: parallel phones; default one a core; 0 plays in this process without Ray.
         device: device spec of the phones; several specs are one phone a worker.
         out: the run's folder; default runs/DATE-TIME.
         settings: overrides all arms share.
         trials: repetitions of each (arm, task, seed).
-        tries: tries an episode gets when its worker dies.
+        tries: tries an episode gets while the infrastructure breaks it (see `kit.lab.fleet.run_fleet`).
         arm_seconds_cap: wall seconds an arm may use; the rest of it is not run, not counted, and named in the notes.
         job: what plays an episode, "module:function".
+        probe: what says whether a real phone that was lost is back, "module:function".
         address: of Ray.
         progress: called after every stored episode.
 
     Raises:
-        UnknownName, SettingError, UsageError: before anything is run.
+        UnknownName, SettingError, UsageError: before anything is run; nothing is left behind.
+        DeviceLost, DeviceError: a real phone cannot be used; nothing is left behind either.
         Killed: interrupted; what finished is stored.
     """
     arms, origins = _arms(policies, settings or {}, device)
-    plans = make_plans(arms, _tasks(tasks), _seeds(seeds), trials)
-    if not plans:
-        raise UsageError("Nothing is planned.", fix="Give at least one policy, one task and one seed.")
-    _ready(arms.values())  # last: a wrong name must not cost a download
+    devices = _own_phones(device)
+    plans = check_plans(make_plans(arms, _tasks(tasks, elsewhere=workers != 0), _seeds(seeds), trials))
+    if not plans or tries < 1:
+        raise UsageError(
+            "Nothing is planned.", fix="Give at least one policy, one task, one seed, one trial and one try."
+        )
     folder = Path(out) if out is not None else Path("runs") / datetime.now().strftime("%Y%m%d-%H%M%S")
-    options = {"job": job, "tries": tries, "arm_seconds_cap": arm_seconds_cap, "devices": _own_phones(device)}
+    check_folder(folder)
+    for function in (job, probe):
+        resolve_job(function)
+    _ready(arms.values(), devices, address)  # last: a wrong name must not cost a download
+    options = {
+        "job": job,
+        "probe": probe,
+        "tries": tries,
+        "arm_seconds_cap": arm_seconds_cap,
+        "devices": devices,
+    }
     _begin(folder, plans, options, origins)
     return _finish(folder, plans, options, workers, address, progress)
 
@@ -101,14 +125,16 @@ def resume_bench(
     address: str | None = None,
     progress: Progress | None = None,
 ) -> BenchRun:
-    """Runs what a benchmark planned and has not stored, and sums up all of it.
+    """Runs what a benchmark planned and has not stored or the infrastructure broke, and sums up all of it.
+
+    An outcome that is run again stays in the folder `replaced` of the run; no table counts it.
 
     Raises:
         RunError: the folder holds no benchmark, or it is damaged.
         Killed: interrupted again; what finished is stored.
     """
     plans, options = load_plans(Path(folder))
-    _ready({plan.arm: plan.settings for plan in plans}.values())
+    _ready({plan.arm: plan.settings for plan in plans}.values(), options["devices"], address)
     return _finish(Path(folder), plans, options, workers, address, progress)
 
 
@@ -140,11 +166,14 @@ def _finish(
     progress: Progress | None,
 ) -> BenchRun:
     count = _cores() if workers is None else workers
+    if not options["devices"] and any(str(plan.settings.get("device")).startswith("adb:") for plan in plans):
+        count = min(count, 1)  # a real phone named by an arm is one phone, however many workers there are
     minutes = max(float(plan.settings.get("max_minutes", 5.0)) for plan in plans)
     report = run_fleet(
         plans,
         folder,
         job=options["job"],
+        probe=options.get("probe", DEFAULT_PROBE),
         workers=min(count, len(plans)),
         tries=options["tries"],
         deadline=minutes * 60 * _HUNG_FACTOR + _HUNG_EXTRA_S,
@@ -156,19 +185,25 @@ def _finish(
     frame = load(folder)
     save(folder, frame)
     arms = summary(frame, not_run=Counter(plan.arm for plan in report.not_run))
-    return BenchRun(folder=folder, arms=arms, notes=_notes(arms, report, options["arm_seconds_cap"]))
+    notes = _notes(arms, report, options["arm_seconds_cap"])
+    return BenchRun(folder=folder, arms=arms, notes=(*_replaced(plans, options["devices"]), *notes, *troubles(frame)))
+
+
+def _replaced(plans: Iterable[EpisodePlan], devices: Sequence[str]) -> list[str]:
+    """A sentence for each device spec whose seed no task honours."""
+    specs = dict.fromkeys(devices or (str(plan.settings.get("device", "")) for plan in plans))
+    return [words for spec in specs if (words := seed_replaced(spec))]
 
 
 def _notes(arms: Sequence[Mapping[str, Any]], report: Report, cap: float | None) -> tuple[str, ...]:
+    """What was left out and what was stored before."""
     notes = [
         f"{arm['arm']}: {arm['not_run']} episodes not run (time share of {cap:g} s an arm); they are not counted"
         for arm in arms
         if arm["not_run"] and cap is not None
     ]
-    for arm in arms:
-        broken = arm["infrastructure_faults"]
-        if broken:
-            notes.append(f"{arm['arm']}: {broken} episodes broken by the infrastructure count as failures")
+    if report.again:
+        notes.append(f"{report.again} of {report.planned} episodes had been broken by the infrastructure before")
     if report.before:
         notes.append(f"{report.before} of {report.planned} episodes were stored before")
     return tuple(notes)
@@ -199,40 +234,61 @@ def _arms(
     return arms, origins
 
 
-def _ready(arms: Iterable[Mapping[str, Any]]) -> None:
-    """What the arms need on this machine is there before the first phone is started, or an error says what is missing."""
+def _ready(arms: Iterable[Mapping[str, Any]], devices: Sequence[str], address: str | None) -> None:
+    """What the arms need on this machine is there before the first phone is started, or an error says what is missing.
+
+    A real phone that cannot be opened now was named wrongly; one that is lost later is waited for. On a cluster the phones
+    hang on other machines.
+    """
     from kit.agent import build
+    from kit.phones.open import open_device
     from kit.settings import Settings
 
-    for values in arms:
-        build.ready(Settings(**values))
+    settled = [Settings(**values) for values in arms]
+    if not address and not os.environ.get("RAY_ADDRESS"):
+        wanted = dict.fromkeys(devices, settled[0]) or {one.device: one for one in settled}
+        for spec, settings in wanted.items():
+            if spec.startswith("adb:"):
+                open_device(spec, settings=settings).close()
+    for settings in settled:
+        build.ready(settings)
 
 
 def _own_phones(device: str | Sequence[str] | None) -> list[str]:
     """Specs that can serve one worker only: a list that was given, or a real phone. Simphones are made as needed."""
-    if not isinstance(device, str):
-        return list(device or ())
-    return [device] if device.startswith("adb:") else []
+    from kit.phones.open import check_spec
+
+    if device is not None and not isinstance(device, str):
+        given = [check_spec(spec) and spec for spec in device]
+        twice = [spec for spec, count in Counter(given).items() if count > 1 and spec.startswith("adb:")]
+        if twice:
+            raise UsageError(f"Phone {twice[0]} is given twice.", fix="One phone serves one worker: give each once.")
+        return given
+    return [device] if device and device.startswith("adb:") else []
 
 
-def _tasks(patterns: str | Sequence[str]) -> dict[str, dict[str, Any]]:
-    from kit.tasks.suite import find
+def _tasks(tasks: Tasks, *, elsewhere: bool) -> dict[str, dict[str, Any]]:
+    """What is known of each task beforehand, by the name under which a worker finds it."""
+    from kit.tasks.suite import choose
 
-    wanted = [patterns] if isinstance(patterns, str) else patterns
     return {
-        template.name: {
+        name: {
+            "task": template.name,
             "apps": list(template.apps),
             "tags": list(template.tags),
             "difficulty": template.difficulty,
             "split": template.split,
         }
-        for pattern in wanted
-        for template in find(pattern)
+        for name, template in choose(tasks, elsewhere=elsewhere).items()
     }
 
 
 def _seeds(seeds: int | Iterable[int]) -> list[int]:
-    return list(range(seeds)) if isinstance(seeds, int) else [int(seed) for seed in seeds]
+    given = list(range(seeds)) if isinstance(seeds, int) else list(seeds)
+    for seed in given:
+        if isinstance(seed, bool) or not hasattr(seed, "__index__") or operator.index(seed) < 0:
+            raise UsageError(f"{seed!r} is no seed.", fix="Give how many, or whole numbers from 0.")
+    return [operator.index(seed) for seed in given]
 
 
 def _cores() -> int:

@@ -17,10 +17,11 @@ from typing import Any
 
 from kit.agent.episode import Job, play
 from kit.errors import UsageError
+from kit.lab.job import own_process
 from kit.lab.proof import Proof, cheapest
 from kit.phones.open import open_device
 from kit.tasks.base import Task
-from kit.tasks.suite import VERSION, counts, find
+from kit.tasks.suite import VERSION, counts, one
 
 FILE = "suite_card.json"
 BASELINES = ("do-nothing", "random")
@@ -45,7 +46,7 @@ def card() -> dict[str, Any]:
 
 def baseline(name: str, policy: str, seeds: int) -> int:
     """On how many seeds a policy solves a template."""
-    (template,) = (t for t in find(name) if t.name == name)
+    template = one(name)
     settings = cheapest().model_copy(update={"model": policy})
     with open_device("sim:0", settings=settings) as phone:
         return sum(
@@ -62,7 +63,7 @@ def figures(proofs: Iterable[Proof], seeds: int, jobs: int) -> dict[str, Any]:
     if not lengths:
         raise UsageError("No solution succeeded, so there is nothing to put on a card.")
     total, tried = seeds * len(proofs), min(seeds, BASELINE_SEEDS)
-    with ProcessPoolExecutor(max(1, jobs), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(max(1, jobs), mp_context=get_context("spawn"), initializer=own_process) as pool:
         wins = {
             policy: sum(pool.map(baseline, names, [policy] * len(names), [tried] * len(names))) for policy in BASELINES
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +12,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from kit.errors import Killed, RunError
-from kit.lab.job import Done, Failed, LocalPool, Pool, Result, resolve_job
+from kit.agent.record import phone_spec
+from kit.errors import Killed, RunError, UsageError
+from kit.lab.job import Done, Failed, Pool, Result, resolve_job
+from kit.lab.local import LocalPool
 from kit.lab.plan import EpisodePlan, check_plans
-from kit.trace.commit import commit, stored, trouble
+from kit.trace.commit import EPISODES, check_folder, collect, commit, encode, stored, trouble
 from kit.trace.header import write_header
+from kit.trace.read import read_ends
+from kit.trace.redact import WHOLE, clean
 from kit.trace.write import Recorder
 from kit.types import Episode, Outcome
 
 DEFAULT_JOB = "kit.agent.planned:run_planned"
+DEFAULT_PROBE = "kit.agent.planned:probe_phone"
+TRIES_FILE = "tries.jsonl"
+"""In an episode's folder, one line for each try before the one that counts: code, reason, device, seconds."""
 LOCK_FILE = ".lock"
 Progress = Callable[[int, int, Mapping[str, Any]], None]
 """Called with (episodes stored, episodes planned, row of the newest one) after every commit."""
@@ -32,7 +40,8 @@ class Report:
     Attributes:
         folder: the run's folder.
         planned: episodes that were planned.
-        before: of those, how many were stored when it began.
+        before: of those, how many were stored when it began and stay as they are.
+        again: how many were stored as broken by the infrastructure when it began.
         ran: how many were run and stored now.
         not_run: plans left out because their arm had used up its time share.
         seconds: wall time.
@@ -41,6 +50,7 @@ class Report:
     folder: Path
     planned: int
     before: int
+    again: int
     ran: int
     not_run: tuple[EpisodePlan, ...]
     seconds: float
@@ -51,6 +61,7 @@ def run_fleet(
     folder: Path | str,
     *,
     job: str = DEFAULT_JOB,
+    probe: str = DEFAULT_PROBE,
     workers: int = 0,
     tries: int = 3,
     deadline: float | None = None,
@@ -62,13 +73,20 @@ def run_fleet(
 ) -> Report:
     """Runs the plans that are not stored yet; afterwards each has exactly one outcome in `folder`.
 
-    An episode whose worker dies or hangs is run again, up to `tries` times, and then stored as a failure of the
-    infrastructure. Ctrl-C stores what has finished and raises Killed.
+    An episode the infrastructure broke (a phone that went offline, a model that cannot be reached, a worker that died or
+    hung) is given again, up to `tries` times and to another phone where there is one; `TRIES_FILE` keeps what became of
+    the tries before. Only then it is stored as a failure of the infrastructure, and a later call on the same folder runs
+    it again and sets the old outcome aside (`kit.trace.commit.REPLACED`). A real phone it was lost on must answer `probe`
+    first. Bugs in code are not tried again, nor is the agent's own failure. The faults of a simphone follow from its
+    seed: they mostly strike each try alike, and what they break stays visible as the infrastructure's failure.
+
+    Ctrl-C stores what has finished and raises Killed.
 
     Args:
         plans: what shall be run.
-        folder: the run's folder; what is stored there already is not run again.
+        folder: the run's folder; what is stored there is not run again unless the infrastructure broke it.
         job: "module:function", see `kit.lab.job.Job`.
+        probe: "module:function", called with settings whose `device` is a phone that was lost; raises while it is away.
         workers: Ray actors; 0 plays in this process, one episode after the other, without Ray.
         tries: tries an episode gets.
         deadline: seconds after which a try in an actor counts as hung.
@@ -85,6 +103,10 @@ def run_fleet(
     began, folder = time.monotonic(), Path(folder)
     planned = check_plans(plans)
     resolve_job(job)
+    resolve_job(probe)
+    if tries < 1:
+        raise UsageError(f"{tries} tries play nothing.", fix="Give at least one.")
+    check_folder(folder)
     if devices:
         workers = len(devices) if workers or len(devices) > 1 else 0
     with _only_writer(folder):
@@ -92,12 +114,12 @@ def run_fleet(
             write_header(folder, header)
         crew = _Crew(folder, planned, cap=arm_seconds_cap and arm_seconds_cap * max(1, workers), progress=progress)
         if crew.missing:
-            pool = _pool(job, workers, tries, deadline, devices, address)
-            _play(pool, crew)
+            _play(_pool(job, probe, workers, tries, deadline, devices, address), crew)
         return Report(
             folder=folder,
             planned=len(planned),
             before=crew.before,
+            again=len(crew.broken),
             ran=crew.stored - crew.before,
             not_run=tuple(crew.not_run),
             seconds=time.monotonic() - began,
@@ -105,14 +127,20 @@ def run_fleet(
 
 
 def _pool(
-    job: str, workers: int, tries: int, deadline: float | None, devices: Sequence[str], address: str | None
+    job: str,
+    probe: str,
+    workers: int,
+    tries: int,
+    deadline: float | None,
+    devices: Sequence[str],
+    address: str | None,
 ) -> Pool:
     if workers == 0:
-        return LocalPool(job=job, tries=tries, device=devices[0] if devices else "")
+        return LocalPool(job=job, probe=probe, tries=tries, device=devices[0] if devices else "")
     from kit.lab.actors import RayPool, connect
 
     connect(address)
-    return RayPool(job=job, workers=workers, tries=tries, deadline=deadline, devices=devices)
+    return RayPool(job=job, probe=probe, workers=workers, tries=tries, deadline=deadline, devices=devices)
 
 
 def _play(pool: Pool, crew: _Crew) -> None:
@@ -138,7 +166,8 @@ class _Crew:
     ) -> None:
         self.folder, self.planned, self.cap, self.progress = folder, planned, cap, progress
         have = stored(folder)
-        self.missing = [plan for plan in planned if plan.id not in have]
+        self.broken = {plan.id for plan in planned if plan.id in have and _broken(folder, plan.id)}
+        self.missing = [plan for plan in planned if plan.id not in have or plan.id in self.broken]
         self.before = self.stored = len(planned) - len(self.missing)
         self.used: dict[str, float] = {}
         self.not_run: list[EpisodePlan] = []
@@ -147,20 +176,21 @@ class _Crew:
         """The missing plans, asked for one by one, without those of an arm that is out of time."""
         for plan in self.missing:
             if self.cap is not None and self.used.get(plan.arm, 0.0) >= self.cap:
-                self.not_run.append(plan)
+                if plan.id not in self.broken:  # what is stored still counts
+                    self.not_run.append(plan)
             else:
                 yield plan
 
     def take(self, plan: EpisodePlan, result: Result) -> None:
         """Stores one episode."""
-        self.used[plan.arm] = self.used.get(plan.arm, 0.0) + result.seconds
-        if isinstance(result, Done):
-            commit(self.folder, plan.id, result.files)
-            row = result.row
-        elif result.stop is not None:
+        seconds = result.seconds + sum(float(one["seconds"]) for one in result.earlier)
+        self.used[plan.arm] = self.used.get(plan.arm, 0.0) + seconds
+        if isinstance(result, Failed) and result.stop is not None:
             raise result.stop
-        else:
-            row = store_fault(self.folder, plan, result)
+        files, row = (result.files, result.row) if isinstance(result, Done) else fault_files(plan, result)
+        if result.earlier:
+            files = {**files, TRIES_FILE: b"".join([encode(clean(one, WHOLE)) for one in result.earlier])}
+        commit(self.folder, plan.id, files, again=plan.id in self.broken)
         self.stored += 1
         if self.progress is not None:
             self.progress(
@@ -168,28 +198,38 @@ class _Crew:
             )
 
 
-def store_fault(folder: Path, plan: EpisodePlan, failed: Failed) -> dict[str, Any]:
-    """Stores an episode that never got to its end as a failure of the infrastructure; returns its row."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+def _broken(folder: Path, name: str) -> bool:
+    """Whether a stored episode is the infrastructure's failure; one without an end is."""
+    _, end = read_ends(folder / EPISODES / name)
+    return end is None or end.get("fault") == "infrastructure"
+
+
+def fault_files(plan: EpisodePlan, failed: Failed) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The folder and the row of an episode that never got to its end: a failure of the infrastructure."""
+    task = str(plan.facts.get("task", plan.task))  # as the episodes that got further say
+    device = phone_spec(failed.device or str(plan.settings.get("device", "")), plan.seed)
     outcome = Outcome(success=False, ending="error", fault="infrastructure", code=failed.code, reason=failed.reason)
     episode = Episode(
         id=plan.id,
-        task=plan.task,
+        task=task,
         goal="",
         arm=plan.arm,
         seed=plan.seed,
         trial=plan.trial,
-        device=str(plan.settings.get("device", "")),
+        device=device,
         steps=(),
         outcome=outcome,
-        started=now,
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
         seconds=failed.seconds,
     )
-    with Recorder(folder, None) as recorder:
-        about = {"task": plan.task, "arm": plan.arm, "seed": plan.seed, "trial": plan.trial, "device": episode.device}
+    about = {"task": task, "arm": plan.arm, "seed": plan.seed, "trial": plan.trial, "device": device}
+    with (
+        tempfile.TemporaryDirectory(prefix="kit-episode-") as folder,
+        Recorder(Path(folder), None, durable=False) as recorder,
+    ):
         recorder.start(plan.id, {**plan.facts, **about})
-        recorder.end(episode)
-    return {"success": False, "fault": "infrastructure", "code": failed.code, "seconds": failed.seconds}
+        files = collect(recorder.end(episode))
+    return files, {"success": False, "fault": "infrastructure", "code": failed.code, "seconds": failed.seconds}
 
 
 @contextlib.contextmanager

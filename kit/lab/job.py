@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import inspect
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from kit.errors import KitError, TraceError, UsageError
@@ -23,24 +25,48 @@ model objects that shall live longer than one episode. `files` is the content of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """A finished episode: the files of its folder and the row to show."""
+    """A finished episode: the files of its folder, the row to show, and the tries before it (`kit.lab.patience.told`)."""
 
     files: Mapping[str, bytes]
     row: Mapping[str, Any] = field(default_factory=dict[str, Any])
     seconds: float = 0.0
+    earlier: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """A try that came to nothing. `stop` means that no other episode would fare better."""
+    """A try that came to nothing.
+
+    Attributes:
+        code, reason: why.
+        seconds: wall time it took.
+        again: whether another try may fare better; a bug in somebody's code would be met again.
+        stop: not only this episode: no other one would fare better.
+        device: spec of the phone it was given to.
+        earlier: the tries before it.
+    """
 
     code: str
     reason: str
     seconds: float = 0.0
+    again: bool = True
     stop: KitError | None = None
+    device: str = ""
+    earlier: tuple[Mapping[str, Any], ...] = ()
 
 
 Result = Done | Failed
+
+
+def own_process() -> None:
+    """Makes a process that does nothing but play episodes faster: Python looks for cyclic garbage less often.
+
+    What stands at this moment is left out of it, and a collection waits for 20,000 new objects instead of 700; a step of
+    an episode makes some thousands, nearly none of them in cycles. For the kit's own workers, proofs and benchmarks: in
+    the process of somebody else's program that would be an odd thing to find changed.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 class Pool(Protocol):
@@ -88,42 +114,29 @@ def attempt(name: str, plan: EpisodePlan, device: str, loaded: dict[Any, Any]) -
     except KitError as error:
         return Failed(code=error.code, reason=str(error), seconds=time.perf_counter() - began)
     except Exception as error:  # noqa: BLE001 - a bug in one episode must not cost the others
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        reason = f"{type(error).__name__}: {error} ({last.name}, line {last.lineno})"
-        return Failed(code="worker_error", reason=reason, seconds=time.perf_counter() - began)
+        return _unforeseen(error, time.perf_counter() - began)
+
+
+def probe(name: str, settings: Mapping[str, Any]) -> Failed | None:
+    """Asks whether a phone can be used: calls the "module:function" with settings. None when it can."""
+    began = time.perf_counter()
+    try:
+        resolve_job(name)(settings)
+    except KitError as error:
+        return Failed(code=error.code, reason=str(error), seconds=time.perf_counter() - began)
+    except Exception as error:  # noqa: BLE001 - as in `attempt`
+        return _unforeseen(error, time.perf_counter() - began)
+    return None
+
+
+def _unforeseen(error: Exception, seconds: float) -> Failed:
+    """What the machine refused (memory, files, connections) may be granted next time; any other error is a bug."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    reason = f"{type(error).__name__}: {error} ({Path(last.filename).name}, {last.name}, line {last.lineno})"
+    again = isinstance(error, OSError | MemoryError)
+    return Failed(code="worker_error", reason=reason, seconds=seconds, again=again)
 
 
 def _takes_loaded(job: Job) -> bool:
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return sum(p.kind in kinds for p in inspect.signature(job).parameters.values()) >= 3
-
-
-@dataclass(slots=True, kw_only=True)
-class LocalPool:
-    """One episode after the other in this process: no start-up, a debugger works, but a crash ends all of it."""
-
-    job: str
-    tries: int = 3
-    device: str = ""
-    loaded: dict[Any, Any] = field(default_factory=dict[Any, Any])
-
-    def run(self, plans: Iterable[EpisodePlan]) -> Iterator[tuple[EpisodePlan, Result]]:
-        """Plays each plan, up to `tries` times."""
-        for plan in plans:
-            result: Result = Failed(code="not_tried", reason="no try was made")
-            for _ in range(self.tries):
-                result = attempt(self.job, plan, self.device, self.loaded)
-                if isinstance(result, Done) or result.stop is not None:
-                    break
-            yield plan, result
-
-    def finished(self) -> list[tuple[EpisodePlan, Result]]:
-        """Nothing: what finished was handed out at once."""
-        return []
-
-    def close(self) -> None:
-        """Lets go of loaded models and open phones."""
-        for part in self.loaded.values():
-            if callable(close := getattr(part, "close", None)):
-                close()
-        self.loaded.clear()

@@ -107,7 +107,7 @@ def load_plans(run: Path) -> tuple[tuple[EpisodePlan, ...], dict[str, Any]]:
             )
             for arm, task, seed, trial in body["episodes"]
         )
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{run} holds no {PLAN_FILE}.", fix="Name the folder of a benchmark run.") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged: {error!r}.", fix="Start the benchmark again in another folder.") from error

@@ -17,13 +17,16 @@ from typing import Any
 
 from kit.agent.episode import Job, play
 from kit.device.device import Device
+from kit.errors import TaskBroken, VerifierError
+from kit.lab.job import own_process
 from kit.lab.tape import Tape, replay
-from kit.phones.open import open_device
+from kit.phones.open import open_device, simphone_spec
 from kit.settings import Settings
 from kit.tasks.base import Oracle, Params, Task, Template
-from kit.tasks.suite import find
+from kit.tasks.suite import one
 from kit.types import Episode, Observation, Step
 
+PURPOSE = "A proof resets its phone and plays on it again and again"
 SEEDS = 20
 BLIND_MOST = 0.05
 """Share of seeds on which a blind replay may succeed (spec: the task suite)."""
@@ -65,18 +68,23 @@ class _Take:
     status: str
 
 
-def prove(template: Template, seeds: int = SEEDS, *, spec: str = "sim:0") -> Proof:
-    """Plays one template through every rule on one phone.
+def prove(template: Template | str, seeds: int = SEEDS, *, spec: str = "sim:0") -> Proof:
+    """Plays one template through every rule on one phone. What its own code raises is one of the problems.
 
     Args:
-        template: what is proved.
+        template: what is proved, or its name (of the suite, or "module:NAME").
         seeds: seeds 0 to `seeds` - 1 are played; on each, the solution of a later seed that asks for something else.
-        spec: the simphone to play on; its profile (language, sizes ...) stays through the resets.
+        spec: the simphone to play on; its profile (language, sizes ...) and its apps stay through the resets.
+
+    Raises:
+        UnknownName, UsageError: there is no such task, or the spec is wrong or of no simphone.
     """
-    settings = cheapest()
+    template = one(template) if isinstance(template, str) else template
+    simphone_spec(spec, PURPOSE)
+    settings = cheapest("zh" if "zh" in template.goals and "en" not in template.goals else "en")
     proof = Proof(name=template.name, seeds=seeds)
     with open_device(spec, settings=settings) as phone:
-        others = {seed: _other(template, seed) for seed in range(seeds)}
+        others = {seed: _other(template, seed, settings.lang) for seed in range(seeds)}
         played = sorted({*range(seeds), *others.values()})
         takes = {seed: _own(phone, template, seed, settings, proof) for seed in played}
         for seed, other in others.items():
@@ -87,26 +95,38 @@ def prove(template: Template, seeds: int = SEEDS, *, spec: str = "sim:0") -> Pro
     return proof
 
 
-def _other(template: Template, seed: int) -> int:
+def _other(template: Template, seed: int, lang: str) -> int:
     """The next seed whose goal is another one: who is asked for the same may do the same. Without one, the next seed."""
-    goal = Task.of(template, seed).goal()
+
+    def goal(seed: int) -> str:
+        try:
+            return Task.of(template, seed).goal(lang)
+        except TaskBroken:
+            return ""  # playing it tells
+
+    mine = goal(seed)
     later = range(seed + 1, seed + 1 + NEAR)
-    return next((other for other in later if Task.of(template, other).goal() != goal), seed + 1)
+    return next((other for other in later if goal(other) != mine), seed + 1)
 
 
-def cheapest() -> Settings:
+def cheapest(lang: str = "en") -> Settings:
     """The cheapest settings there are: no solution needs pictures, since what a canvas shows can be read somewhere as well."""
     asked = {"model": "oracle", "screenshots": False, "locate": "off", "trace": False, "observe_settle_ms": 50}
-    return Settings.model_validate(asked)
+    return Settings.model_validate({**asked, "lang": lang})
 
 
 def _own(phone: Device, template: Template, seed: int, settings: Settings, proof: Proof) -> _Take | None:
     """The reference solution on its own seed, recorded; also whether anything was done before it began."""
-    task = Task.of(template, seed)
-    task.setup(phone)
     counted = seed < proof.seeds
-    if counted and task.check(phone).success:
-        proof.still += 1
+    try:
+        task = Task.of(template, seed)
+        task.goal(settings.lang)
+        task.setup(phone)
+        if counted and task.check(phone).success:
+            proof.still += 1
+    except VerifierError as error:
+        _breaks(proof, seed, str(error))
+        return None
     tape = Tape(phone.transport)
     phone.transport = tape
     try:
@@ -114,13 +134,20 @@ def _own(phone: Device, template: Template, seed: int, settings: Settings, proof
     finally:
         phone.transport = tape.inner
     if not episode.outcome.success:
-        proof.problems.append(f"seed {seed}: the solution failed: {episode.outcome.reason or episode.outcome.code}")
+        reason = episode.outcome.reason or episode.outcome.code
+        _breaks(proof, seed, reason if episode.outcome.fault == "verifier" else f"the solution failed: {reason}")
         return None
     if counted:
         proof.solved += 1
         proof.lengths.append(len(episode.steps))
         proof.problems += [f"seed {seed}: {words}" for words in claims(template, task.params, episode.steps)]
     return _Take(tape.commands, episode.outcome.answer, _status(episode))
+
+
+def _breaks(proof: Proof, seed: int, words: str) -> None:
+    """Lists a problem, once: what is wrong with the template's code is so on most seeds."""
+    if not any(problem.endswith(f": {words}") for problem in proof.problems):
+        proof.problems.append(f"seed {seed}: {words}")
 
 
 def _status(episode: Episode) -> str:
@@ -133,20 +160,27 @@ def _others(
 ) -> None:
     """Another seed's solution on this seed: looking with its own parameters, and not looking at all."""
     seed, other = seeds
-    theirs = Task.of(template, other).params
+    try:
+        mine, theirs = Task.of(template, seed).params, Task.of(template, other).params
+    except TaskBroken as error:
+        _breaks(proof, seed, str(error))
+        return
 
     def theirs_here(_: Params, seen: Observation) -> Oracle:
         return template.oracle(theirs, seen)
 
     mixed = replace(template, oracle=theirs_here)
-    task = Task(mixed, seed, Task.of(template, seed).params)
+    task = Task(mixed, seed, mine)
     if play(phone, Job(task=task.name, seed=seed), settings, task=task).outcome.success:
         proof.foreign += 1
         proof.problems.append(f"seed {seed}: the solution of seed {other} succeeds")
-    task = Task.of(template, seed)
-    task.setup(phone)
-    replay(phone.transport, take.commands)
-    proof.blind += task.check(phone, take.answer, take.status).success
+    task = Task(template, seed, mine)
+    try:
+        task.setup(phone)
+        replay(phone.transport, take.commands)
+        proof.blind += task.check(phone, take.answer, take.status).success
+    except VerifierError as error:
+        _breaks(proof, seed, str(error))
 
 
 def _judge(template: Template, proof: Proof) -> None:
@@ -201,26 +235,27 @@ def prove_all(names: Iterable[str], seeds: int = SEEDS, *, jobs: int = 1, spec: 
     """Proves templates by name, as they are done.
 
     Args:
-        names: exact names of templates.
+        names: names that stand for one template each, of the suite or "module:NAME".
         seeds: as in `prove`.
         jobs: processes; 1 stays in this one.
         spec: as in `prove`.
     """
     names = list(names)
+    simphone_spec(spec, PURPOSE)
     if jobs <= 1:
         yield from (_by_name(name, seeds, spec) for name in names)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=own_process) as pool:
         for done in as_completed([pool.submit(_by_name, name, seeds, spec) for name in names]):
             yield done.result()
 
 
 def _by_name(name: str, seeds: int, spec: str) -> Proof:
-    (template,) = (t for t in find(name) if t.name == name)
+    template = one(name)
     try:
         return prove(template, seeds, spec=spec)
     except Exception as error:  # noqa: BLE001 - a template that breaks is a finding, and the others go on
-        return Proof(name=name, seeds=seeds, problems=[f"it breaks: {type(error).__name__}: {error}"])
+        return Proof(name=template.name, seeds=seeds, problems=[f"it breaks: {type(error).__name__}: {error}"])
 
 
 def as_row(proof: Proof) -> dict[str, Any]:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAULTS = ("agent", "infrastructure", "verifier")
+CODE = frozenset({"model_broken", "oracle_failed", "worker_error"})
+"""Codes of failures of somebody's code, whoever's fault they are counted as."""
+REASON = 240
+"""Characters of a reason that are shown."""
 
 
 def wilson(successes: int, episodes: int, level: float = 0.95) -> tuple[float, float]:
@@ -43,7 +47,8 @@ def summary(frame: pd.DataFrame, *, not_run: Mapping[str, int] | None = None) ->
 
     Returns:
         Plain values: arm, episodes, successes, success, low, high (Wilson 95 %), steps and seconds (means an episode),
-        agent_faults, infrastructure_faults, verifier_faults, completed, completed_success (None without any), not_run.
+        agent_faults, infrastructure_faults, verifier_faults, broken (by code or infrastructure), completed,
+        completed_success (None without any), not_run.
     """
     left_out = dict(not_run or {})
     checked = frame[frame["success"].notna()]
@@ -68,10 +73,40 @@ def _arm(arm: str, part: pd.DataFrame, not_run: int) -> dict[str, Any]:
         "steps": float(part["steps"].mean()) if episodes else 0.0,
         "seconds": float(part["seconds"].mean()) if episodes else 0.0,
         **faults,
+        "broken": int(broken(part).sum()),
         "completed": completed,
         "completed_success": successes / completed if completed else None,
         "not_run": not_run,
     }
+
+
+def broken(frame: pd.DataFrame) -> pd.Series[bool]:
+    """Which episodes were ended by code or by the infrastructure: they say nothing of what the agent can do."""
+    return frame["fault"].isin(["infrastructure", "verifier"]) | frame["code"].isin(list(CODE))
+
+
+def troubles(frame: pd.DataFrame) -> list[str]:
+    """One line for each arm with failures of code or infrastructure: how many, the commonest reason, and where it was.
+
+    Reasons that differ only in numbers are one. Infrastructure and verifier faults count as failures in the headline.
+    """
+    lines: list[str] = []
+    for arm, part in frame[broken(frame)].groupby("arm", sort=False):
+        infrastructure = int(part["fault"].eq("infrastructure").sum())
+        kinds = {"the infrastructure": infrastructure, "code": len(part) - infrastructure}
+        whose = " and ".join(f"{count} by {name}" for name, count in kinds.items() if count)
+        same = part["code"].fillna("") + part["reason"].fillna("").str.replace(r"\d+", "#", regex=True)
+        first = part[same == same.value_counts().index[0]]
+        row = first.iloc[0]
+        reason = " ".join(str(row["reason"] or "no reason given").split())
+        reason = reason if len(reason) <= REASON else reason[: REASON - 1] + "…"
+        where = ", ".join(str(device) for device in sorted(set(first["device"].dropna()))[:3])
+        lines.append(
+            f"{arm}: {len(part)} of {int(frame['arm'].eq(arm).sum())} episodes were broken ({whose}); "
+            f"{len(first)} x {row['code'] or row['fault']}: {reason} "
+            f"(first in {row['task'] or 'a free goal'} seed {row['seed']}; on {where or 'no phone'})"
+        )
+    return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kit.device.device import Device
 from kit.device.transport import AdbTransport, OwnServer, Transport, connect_device, disconnect_device, open_adb
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 FORMS = (
-    "sim:SEED or sim:SEED,locale=zh-CN,font_scale=1.3,... (a simphone in this process), sim+adb:SEED (the same behind a "
+    "sim:SEED or sim:SEED,locale=zh-CN,app=module:APP,... (a simphone in this process), sim+adb:SEED (the same behind a "
     "real adb server), "
     "adb:SERIAL (a phone or emulator), adb: (the only one connected)"
 )
@@ -30,7 +30,7 @@ def open_device(spec: str, *, settings: Settings | None = None) -> Device:
 
     Args:
         spec: `sim:SEED`, `sim+adb:SEED`, `adb:SERIAL` or `adb:`; a simphone's seed may be followed by traits of
-            `kit.simphone.profiles`, as in `sim:7,locale=zh-CN,screen=fold`.
+            `kit.simphone.profiles` and apps of one's own, as in `sim:7,locale=zh-CN,app=module:APP`.
         settings: `adb_server_port`, `command_timeout_s` and `black_screen_detect` are read; default: the defaults.
 
     Raises:
@@ -61,12 +61,26 @@ def check_spec(spec: str) -> tuple[Callable[[str, Settings, ExitStack], Transpor
     if opener is None:
         raise UsageError(f"{spec!r} names no phone.", fix=f"Use {FORMS}.")
     if kind.startswith("sim"):
-        from kit.simphone import profiles
-
-        seed, _, traits = rest.partition(",")
-        _seed(seed)
-        profiles.read(traits)
+        _read(rest)
     return opener, rest
+
+
+def simphone_spec(spec: str, purpose: str) -> tuple[int, str]:
+    """Seed and traits of a spec that must be of a simphone; nothing is started.
+
+    Args:
+        spec: `sim:SEED` with or without traits.
+        purpose: what needs a simphone, for the message: "A proof resets its phone".
+
+    Raises:
+        UsageError: the spec is wrong, or of a phone that the kit did not make.
+    """
+    check_spec(spec)
+    kind, _, rest = spec.strip().partition(":")
+    if not kind.startswith("sim"):
+        raise UsageError(f"{spec!r} is no simphone. {purpose}.", fix="Use sim:SEED, such as sim:0,locale=zh-CN.")
+    seed, _, traits = rest.partition(",")
+    return int(seed), traits
 
 
 def _simphone(rest: str, _settings: Settings, _resources: ExitStack) -> Transport:
@@ -90,11 +104,17 @@ def _simphone_over_adb(rest: str, _settings: Settings, resources: ExitStack) -> 
 
 def _phone(rest: str) -> Phone:
     """The simphone meant by "SEED" or "SEED,trait=value,..."."""
-    from kit.simphone import profiles
     from kit.simphone.phone import Phone
 
+    seed, traits = _read(rest)
+    return Phone(seed, **traits)
+
+
+def _read(rest: str) -> tuple[int, dict[str, Any]]:
+    from kit.simphone import profiles
+
     seed, _, traits = rest.partition(",")
-    return Phone(_seed(seed), **profiles.read(traits))
+    return _seed(seed), profiles.read(traits)
 
 
 def _real(rest: str, settings: Settings, resources: ExitStack) -> Transport:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from kit.screen import layers
+from kit.screen.kept import draft
 from kit.screen.window_marks import of_window
 from kit.types import Mark, Screen, Window
 
@@ -58,7 +60,7 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
         if window.index in stack.keyboards:
             keyboard = (keyboard or 0) + made.keys
         first, index = len(marks) + 1, window.index
-        marks += [Mark(number=n, epoch=epoch, window=index, **fields) for n, fields in enumerate(made.marks, first)]
+        marks += [_addressed(mark, n, epoch, index) for n, mark in enumerate(made.marks, first)]
         (bars if layers.is_bar(window, screen) else texts).extend(made.texts)
     kept = marks if limit is None else _numbered(select(marks, limit, layers.top_dialog(stack)))
     return MarkSet(
@@ -70,6 +72,21 @@ def make(windows: Sequence[Window], screen: Screen, epoch: int, *, limit: int | 
         cut=count_cut(marks, kept),
         elsewhere=len(windows) - len(stack.windows),
     )
+
+
+_Draft = draft(Mark)
+
+
+def _addressed(mark: Mark, number: int, epoch: int, window: int) -> Mark:
+    """The mark of a window as one of this epoch."""
+    made: Any = _Draft()
+    made.number, made.epoch, made.window = number, epoch, window
+    made.label, made.full_label, made.role, made.bounds = mark.label, mark.full_label, mark.role, mark.bounds
+    made.center, made.states, made.actions, made.node = mark.center, mark.states, mark.actions, mark.node
+    made.op, made.path, made.value = mark.op, mark.path, mark.value
+    made.resource_id, made.package = mark.resource_id, mark.package
+    made.__class__ = Mark
+    return made
 
 
 def select(marks: Sequence[Mark], limit: int, dialog: int | None = None) -> list[Mark]:

@@ -12,10 +12,25 @@ from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import ParseError, fromstring
 
+from kit.screen.kept import draft
 from kit.types import Node, Rect
 
 _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r' (?!xml)([A-Za-z][\w.-]*)="([^"<>&\x00-\x1f\ufffe\uffff]*)"', re.ASCII)
+_VALUE = r'"([^"<>&\x00-\x1f\ufffe\uffff]*)"'
+_STATES = " ".join(
+    f'{name}="(true|false)"'
+    for name in (
+        "checkable", "checked", "clickable", "enabled", "focusable", "focused", "scrollable", "long-clickable",
+        "password", "selected",
+    )
+)  # fmt: skip
+_USUAL = re.compile(
+    rf'<node (NAF="true" )?index="[0-9]*" text={_VALUE} resource-id={_VALUE} class={_VALUE} package={_VALUE} '
+    rf"content-desc={_VALUE} {_STATES} "
+    rf'bounds={_VALUE}(?: drawing-order="[0-9]*" hint={_VALUE})? ?/?>'
+)
+"""A tag as AccessibilityNodeInfoDumper writes most of them: all attributes, in its order, nothing escaped."""
 _BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
 _NOWHERE = Rect(0, 0, 0, 0)
 
@@ -95,6 +110,9 @@ def _frames(tag: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _node(tag: str, index: int, parent: int, depth: int) -> Node:
+    usual = _USUAL.fullmatch(tag)
+    if usual is not None:
+        return _made(usual.groups(), index, parent, depth)
     body = tag[5:-2] if tag[-2] == "/" else tag[5:-1]
     body = body.rstrip(" ")
     found = _ATTRIBUTE.findall(body)
@@ -110,14 +128,7 @@ def _node(tag: str, index: int, parent: int, depth: int) -> Node:
     return make("node", element.attrib, index, parent, depth)
 
 
-class _Draft:
-    """Node while it is being built.
-
-    A frozen dataclass sets each field through `object.__setattr__`, six times slower than plain slots. This class has
-    the very same slots; once filled, the object becomes a Node by changing its class.
-    """
-
-    __slots__ = tuple(sorted(Node.__slots__))  # pyright: ignore[reportUnknownArgumentType]
+_Draft = draft(Node)
 
 
 @lru_cache(maxsize=8192)
@@ -125,6 +136,20 @@ def rect(text: str) -> Rect:
     """A bounds attribute; 0,0,0,0 when it is not one."""
     found = _BOUNDS.match(text)
     return Rect(*map(int, found.groups())) if found else _NOWHERE
+
+
+def _made(said: tuple[str | None, ...], index: int, parent: int, depth: int) -> Node:
+    """One node from the groups of `_USUAL`."""
+    node: Any = _Draft()
+    node.index, node.parent, node.depth = index, parent, depth
+    naf, node.text, node.resource_id, node.class_name, node.package, node.content_desc, *flags, bounds, hint = said
+    node.hint, node.bounds, node.naf = hint or "", rect(bounds or ""), naf is not None
+    (
+        node.checkable, node.checked, node.clickable, node.enabled, node.focusable, node.focused, node.scrollable,
+        node.long_clickable, node.password, node.selected,
+    ) = [flag == "true" for flag in flags]  # fmt: skip
+    node.__class__ = Node
+    return node
 
 
 def make(tag: str, attributes: Mapping[str, str], index: int, parent: int, depth: int) -> Node:

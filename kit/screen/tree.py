@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 from xml.parsers import expat
@@ -87,9 +87,15 @@ def _plain(data: bytes) -> tuple[Window, ...] | None:
 
 
 @lru_cache(maxsize=64)
+def _frame(frame: str) -> Element | None:
+    """What stands around the nodes, parsed; it is seldom new, and never changed."""
+    return _element(frame.encode())
+
+
+@lru_cache(maxsize=64)
 def _placed(frame: str, runs: tuple[Same[tuple[Node, ...]], ...]) -> tuple[Window, ...] | None:
     """The windows of a frame with their nodes; the very same ones while the screen says the same."""
-    root = _element(frame.encode())
+    root = _frame(frame)
     places = list(root.iter("hierarchy")) if root is not None else []
     if root is None or len(places) != len(runs):
         return None
@@ -232,12 +238,12 @@ def _nodes(roots: list[Element]) -> tuple[Node, ...]:
 def _windows(root: Element, runs: Mapping[Element, tuple[Node, ...]] | None = None) -> tuple[Window, ...]:
     """The windows; `runs` holds the nodes of each `<hierarchy>` where they were read already."""
     if root.tag in {"displays", "display", "window"}:
-        found = [_real(window, display, runs) for display, window in _listed(root)]
+        found = list(_listed(root))
         if not found:
             raise HierarchyError("The phone listed no windows.", code="dump_no_windows", fix="Look again.")
-        displays = list(dict.fromkeys(w.display for w in found))
-        found.sort(key=lambda w: (displays.index(w.display), -(w.layer if w.layer is not None else -1)))
-        return tuple(replace(w, index=i) for i, w in enumerate(found))
+        displays = list(dict.fromkeys(display for display, _, _ in found))
+        found.sort(key=lambda listed: (displays.index(listed[0]), -(-1 if listed[1] is None else listed[1])))
+        return tuple(_real(window, i, display, layer, runs) for i, (display, layer, window) in enumerate(found))
     if root.tag == "hierarchy":
         rotation = _whole(root.get("rotation", "")) or 0
         weak = [run for run in runs.values() if run] if runs is not None else [_nodes([child]) for child in root]
@@ -251,14 +257,17 @@ def _weak(nodes: tuple[Node, ...], index: int, rotation: int) -> Window:
     return Window(index=index, nodes=nodes, package=nodes[0].package, bounds=nodes[0].bounds, rotation=rotation % 4)
 
 
-def _listed(root: Element) -> Iterator[tuple[int, Element]]:
+def _listed(root: Element) -> Iterator[tuple[int, int | None, Element]]:
+    """The windows with their display and layer."""
     for display in list(root.iter("display")) or [root]:
         number = _whole(display.get("id", "")) if display.tag == "display" else 0
         for window in display.iter("window"):
-            yield number or 0, window
+            yield number or 0, _whole(window.get("layer", "")), window
 
 
-def _real(window: Element, display: int, runs: Mapping[Element, tuple[Node, ...]] | None) -> Window:
+def _real(
+    window: Element, index: int, display: int, layer: int | None, runs: Mapping[Element, tuple[Node, ...]] | None
+) -> Window:
     hierarchy = window.find("hierarchy")
     nodes: tuple[Node, ...] = ()
     if hierarchy is not None:
@@ -266,13 +275,13 @@ def _real(window: Element, display: int, runs: Mapping[Element, tuple[Node, ...]
     rotation = _whole(hierarchy.get("rotation", "")) if hierarchy is not None else 0
     get = window.attrib.get
     return Window(
-        index=0,
+        index=index,
         nodes=nodes,
         package=nodes[0].package if nodes else "",
         bounds=nodes[0].bounds if nodes and "bounds" not in window.attrib else tags.rect(get("bounds", "")),
         title=get("title", ""),
         kind=get("type", ""),
-        layer=_whole(get("layer", "")),
+        layer=layer,
         active=get("active") == "true",
         focused=get("focused") == "true",
         display=display,

@@ -6,15 +6,14 @@ look (the status bar, the keyboard, what lies under a dialog), and then nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from kit.screen import controls, coordinates, labels, layers, naming
 from kit.screen.kept import Same
 from kit.screen.reading import rows
-from kit.types import Node, Rect, Screen, Window
+from kit.types import Mark, Node, Rect, Screen, Window
 
 ACTION_KEYS = frozenset(
     [
@@ -93,12 +92,12 @@ class WindowMarks:
     """What one window brings.
 
     Attributes:
-        marks: the fields of each mark, in reading order, without number, epoch and window.
+        marks: in reading order; their number, epoch and window are those of no look yet.
         texts: visible texts that are on no mark, in reading order.
         keys: keys of a soft keyboard that are no marks.
     """
 
-    marks: tuple[Mapping[str, Any], ...]
+    marks: tuple[Mark, ...]
     texts: tuple[str, ...]
     keys: int = 0
 
@@ -132,25 +131,27 @@ def _of_nodes(nodes: Same[tuple[Node, ...]], scene: Scene) -> WindowMarks:
     return WindowMarks(tuple(_mark(c, nodes.value, scene) for c in actions), (), len(ordered) - len(actions))
 
 
-def _mark(control: controls.Control, nodes: tuple[Node, ...], scene: Scene) -> dict[str, Any]:
+def _mark(control: controls.Control, nodes: tuple[Node, ...], scene: Scene) -> Mark:
     node = control.node
     x, y = _touch_point(control)
     full = control.full_label or control.role
-    return {
-        "label": labels.cut(full),
-        "full_label": full,
-        "role": "button" if scene.keyboard else control.role,
-        "bounds": control.rect,
-        "center": coordinates.aim((x, y), control.rect, scene.screen),
-        "states": _states(control),
-        "actions": _actions(control),
-        "node": node.index,
-        "op": scene.op(x, y) if scene.grouped else "",
-        "path": _path(control, nodes[0].bounds, scene),
-        "value": naming.value(control),
-        "resource_id": next((n.resource_id for n in (node, *control.parts) if n.resource_id), ""),
-        "package": node.package,
-    }
+    return Mark(
+        number=0,
+        epoch=0,
+        label=labels.cut(full),
+        full_label=full,
+        role="button" if scene.keyboard else control.role,
+        bounds=control.rect,
+        center=coordinates.aim((x, y), control.rect, scene.screen),
+        states=_states(control),
+        actions=_actions(control),
+        node=node.index,
+        op=scene.op(x, y) if scene.grouped else "",
+        path=_path(control, nodes[0].bounds, scene),
+        value=naming.value(control),
+        resource_id=node.resource_id or next((n.resource_id for n in control.parts if n.resource_id), ""),
+        package=node.package,
+    )
 
 
 def _is_action(control: controls.Control) -> bool:

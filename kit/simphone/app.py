@@ -80,7 +80,12 @@ class Env(Protocol):
 
     @property
     def now(self) -> datetime:
-        """The phone's clock (virtual, naive local time)."""
+        """The phone's clock (virtual, naive local time). A view that only needs the day reads `today`, which is cheaper."""
+        ...
+
+    @property
+    def today(self) -> date:
+        """The day on the phone's clock."""
         ...
 
     @property
@@ -101,6 +106,11 @@ class Env(Protocol):
     @property
     def phone(self) -> Any:
         """The phone itself, for apps that are a part of the system (Settings: battery, apps, permissions)."""
+        ...
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the screen is wider than it is tall: it has little room below each other then."""
         ...
 
     @property
@@ -190,7 +200,8 @@ class App:
         words: translations of the app's own texts, by language ("zh", "ar") and English text; what every app says
             (Save, Cancel, Search ...) stands in kit.simphone.words and need not be repeated.
         preinstalled: on a fresh phone; otherwise it waits to be installed.
-        pip: page names that go on in a small window when the app is left for another.
+        pip: page names that go on in a small window when the app is left for another. While it is small the view sees
+            `pip` in `ui.page.args`; closing it sends the app "stopped", if it has a handler of that name.
         shares: the event that receives what is shared to this app (text and file path appended); None takes nothing.
         empty: makes the data that are left after `pm clear` or Clear storage, when those are not simply the defaults
             of the data's dataclass. What `fresh` adds stands for what a person put there, and goes.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 TOAST_MS = 2000
+CLOCK, FILES = 1, 2
+"""What a view was made from besides its app's own state: `Phone.reads`."""
 
 
 class AppEnv:
@@ -34,8 +36,13 @@ class AppEnv:
     @property
     def now(self) -> datetime:
         """The phone's clock (virtual, naive local time)."""
-        self._phone.volatile = True
+        self._phone.reads |= CLOCK
         return self._phone.now
+
+    @property
+    def today(self) -> date:
+        """The day on the phone's clock. A view that needs no more of the clock is not made anew as time passes."""
+        return self._phone.now.date()
 
     @property
     def rng(self) -> random.Random:
@@ -50,14 +57,20 @@ class AppEnv:
     @property
     def files(self) -> FileTree:
         """The file tree, shared with adb push and pull."""
-        self._phone.volatile = True
+        self._phone.reads |= FILES
         return self._phone.files
 
     @property
     def phone(self) -> Phone:
         """The phone itself, for apps that are a part of the system (Settings: battery, apps, permissions)."""
-        self._phone.volatile = True
+        self._phone.reads |= CLOCK | FILES
         return self._phone
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the screen is wider than it is tall."""
+        width, height = self._phone.size
+        return width > height
 
     @property
     def front(self) -> bool:

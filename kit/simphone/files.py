@@ -44,6 +44,7 @@ class FileTree:
         clock: gives seconds since 1970 for the mtime of what is written without one; the phone's virtual clock.
 
     Attributes:
+        changes: grows with every change outside /data/local/tmp, which no screen shows.
         cwd: where relative paths start; the shell moves it with `cd` and puts it back to `/` when its line ends.
     """
 
@@ -51,6 +52,7 @@ class FileTree:
         self._clock = clock
         self._nodes: dict[str, Node] = SKELETON.copy()
         self.cwd = "/"
+        self.changes = 0
 
     # --- finding ------------------------------------------------------------------------------------------------
     def resolve(self, path: str, *, follow: bool = True) -> str:
@@ -148,6 +150,14 @@ class FileTree:
 
     # --- changing -----------------------------------------------------------------------------------------------
 
+    def _put(self, full: str, node: Node) -> None:
+        self._nodes[full] = node
+        self.changes += not full.startswith(SCRATCH)
+
+    def _drop(self, full: str) -> Node:
+        self.changes += not full.startswith(SCRATCH)
+        return self._nodes.pop(full)
+
     def check_writable(self, path: str) -> str:
         """The canonical path of an entry the shell user may create, replace or remove.
 
@@ -168,7 +178,7 @@ class FileTree:
             raise os_error(errno.ENOTDIR, full)
         for folder in reversed(missing):
             shared = is_below(folder, SHARED)
-            self._nodes[folder] = Node(SHARED_DIR if shared else st.S_IFDIR | mode, int(self._clock()))
+            self._put(folder, Node(SHARED_DIR if shared else st.S_IFDIR | mode, int(self._clock())))
 
     def write(
         self, path: str, data: bytes, mode: int = 0o644, mtime: float | None = None, *, parents: bool = True
@@ -190,7 +200,7 @@ class FileTree:
             raise os_error(errno.EISDIR, path)
         self._prepare(full, path, parents=parents)
         kept = SHARED_FILE if is_below(full, SHARED) else st.S_IFREG | (mode & 0o7777)
-        self._nodes[full] = Node(kept, int(self._clock() if mtime is None else mtime), bytes(data))
+        self._put(full, Node(kept, int(self._clock() if mtime is None else mtime), bytes(data)))
 
     def _prepare(self, full: str, path: str, *, parents: bool) -> None:
         if not parents and parent_of(full) not in self._nodes:
@@ -206,7 +216,7 @@ class FileTree:
         full = self.resolve(path)
         self._make(full if data is None else parent_of(full), 0o755 if data is not None else mode | 0o111)
         if data is not None:
-            self._nodes[full] = Node(st.S_IFREG | mode, int(self._clock()), bytes(data))
+            self._put(full, Node(st.S_IFREG | mode, int(self._clock()), bytes(data)))
 
     def touch(self, path: str, mtime: float | None = None) -> None:
         """Sets the mtime (now when None); creates an empty file when there is none and its folder exists."""
@@ -215,14 +225,14 @@ class FileTree:
             self.write(path, b"", 0o660, mtime, parents=False)
             return
         self.check_writable(full)
-        self._nodes[full] = replace(self._nodes[full], mtime=int(self._clock() if mtime is None else mtime))
+        self._put(full, replace(self._nodes[full], mtime=int(self._clock() if mtime is None else mtime)))
 
     def chmod(self, path: str, mode: int) -> None:
         """Sets permission bits; on shared storage nothing changes, as on Android."""
         full, node = self._find(path)
         self.check_writable(full)
         if not is_below(full, SHARED):
-            self._nodes[full] = replace(node, mode=st.S_IFMT(node.mode) | (mode & 0o7777))
+            self._put(full, replace(node, mode=st.S_IFMT(node.mode) | (mode & 0o7777)))
 
     def symlink(self, target: str, path: str) -> None:
         """Makes a link; shared storage has none ("Operation not permitted")."""
@@ -234,7 +244,7 @@ class FileTree:
         if is_below(full, SHARED):
             raise os_error(errno.EPERM, path)
         self._prepare(full, path, parents=True)
-        self._nodes[full] = Node(st.S_IFLNK | 0o777, int(self._clock()), target=target)
+        self._put(full, Node(st.S_IFLNK | 0o777, int(self._clock()), target=target))
 
     def mkdir(self, path: str, mode: int = 0o771, *, parents: bool = False) -> None:
         """Makes a folder; with `parents` also the missing ones above it, and an existing folder is no error.
@@ -262,7 +272,7 @@ class FileTree:
         self.check_writable(full)
         if next(self._children(full), None) is not None:
             raise os_error(errno.ENOTEMPTY, path)
-        del self._nodes[full]
+        self._drop(full)
 
     def remove(self, path: str, recursive: bool = False) -> None:
         """Removes a file or link; with `recursive` also a folder with all it holds.
@@ -276,8 +286,8 @@ class FileTree:
         if node.is_dir and not recursive:
             raise os_error(errno.EISDIR, path)
         for child in list(self._children(full)) if node.is_dir else ():
-            del self._nodes[child]
-        del self._nodes[full]
+            self._drop(child)
+        self._drop(full)
 
     def rename(self, old: str, new: str) -> None:
         """Moves a file, link or folder, as `os.rename`: a file replaces a file, a folder only an empty folder."""
@@ -293,8 +303,8 @@ class FileTree:
         check_rename(self._nodes, source, target, new)
         moved = [source, *self._children(source)] if node.is_dir else [source]
         for path in moved:
-            entry = self._nodes.pop(path)
-            self._nodes[target + path[len(source) :]] = entry
+            entry = self._drop(path)
+            self._put(target + path[len(source) :], entry)
 
     # --- snapshots ----------------------------------------------------------------------------------------------
 
@@ -304,8 +314,10 @@ class FileTree:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Makes the tree what it was at the snapshot, which stays usable."""
+        self.changes += 1
         self._nodes = dict(snapshot)
 
     def reset(self) -> None:
         """Makes it a new phone's tree."""
+        self.changes += 1
         self._nodes = SKELETON.copy()

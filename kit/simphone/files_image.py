@@ -20,6 +20,7 @@ FIRST_DAY = 1_735_689_600
 """mtime (seconds since 1970, UTC) of what a new phone holds: 2025-01-01T00:00:00Z."""
 
 ZONES = (SHARED, SCRATCH)
+_INSIDE = tuple(f"{zone}/" for zone in ZONES)
 DENIED = ("/data", "/storage", "/mnt", "/dev", "/proc", "/sys")
 MAX_LINKS = 40
 NAME_MAX = 255
@@ -114,7 +115,11 @@ def is_below(path: str, folder: str) -> bool:
 
 def in_zone(path: str) -> bool:
     """Whether a canonical path is a writable folder or inside one."""
-    return any(path == zone or is_below(path, zone) for zone in ZONES)
+    return path in ZONES or path.startswith(_INSIDE)
+
+
+_CASED = frozenset({SCRATCH})
+"""Folders there always are, where letter case counts: a name in them that is new is canonical as it stands."""
 
 
 def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str:
@@ -124,6 +129,9 @@ def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str
     node = nodes.get(path)
     if node is not None and not node.target and in_zone(path):
         return path  # keys are canonical, and the folders above the writable ones let everybody pass
+    folder, _, name = path.rpartition("/")
+    if node is None and folder in _CASED and name not in ("", ".", "..") and len(name) <= NAME_MAX // 4:
+        return path
     todo = path.split("/")[::-1]
     here, links = "/", 0
     while todo:
@@ -173,7 +181,7 @@ def _check_step(node: Node | None, folder: str, part: str, path: str) -> None:
 
 def check_writable(full: str, shown: str) -> None:
     """Raises PermissionError (EACCES or EROFS) unless the shell user may create or remove this canonical path."""
-    if any(is_below(full, zone) for zone in ZONES):
+    if full.startswith(_INSIDE):
         return
     denied = any(full == folder or is_below(full, folder) for folder in DENIED)
     raise os_error(errno.EACCES if denied else errno.EROFS, shown)

@@ -2,8 +2,9 @@
 
 Latin text uses the font inside Pillow; everything else DejaVu Sans from matplotlib's data folder (found without importing
 matplotlib), so a screen looks the same on every machine. Chinese and Japanese need a third one, from a package of the
-extra `cjk` when that is installed; without it their characters are boxes. Caches are shared by all phones of the process
-and hold only pure results.
+extra `cjk` when that is installed; without it their characters are boxes. What runs from right to left is joined and put
+in visual order by `kit.simphone.shaping`; every text given here is in logical order. Caches are shared by all phones of
+the process and hold only pure results.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from kit.simphone import shaping
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -87,12 +90,16 @@ def _owner(char: str) -> int:
 
 @lru_cache(maxsize=16384)
 def runs(text: str) -> tuple[Run, ...]:
-    """The text cut where the font changes; combining and control characters that cannot be drawn are dropped."""
+    """The text cut where the font changes, in logical order; marks and controls that cannot be drawn are dropped."""
     if text.isascii():
         return ((LATIN, text),) if text else ()
+    return _cut(shaping.joined(text) if shaping.from_right(text) else text)
+
+
+def _cut(text: str) -> tuple[Run, ...]:
     found: list[tuple[int, list[str]]] = []
     for char in text:
-        if unicodedata.category(char) in {"Cc", "Cf", "Mn"}:
+        if unicodedata.category(char) in {"Cc", "Cf", "Mn"} and char not in shaping.MARKS:
             continue
         which = _owner(char)
         if found and found[-1][0] == which:
@@ -107,8 +114,27 @@ def width(text: str, size: int) -> int:
     """Pixels the text needs on one line, rounded up."""
     total = 0.0
     for which, part in runs(text):
-        total += sum(_box_width(c, size) for c in part) if which == NONE else font(which, size).getlength(part)
+        if which == LATIN:
+            total += sum(map(_advances(size).__getitem__, part))
+        else:
+            total += sum(_box_width(c, size) for c in part) if which == NONE else font(which, size).getlength(part)
     return int(total + 0.999)
+
+
+class _Advances(dict[str, float]):
+    """How far each character of the Latin font moves on. It kerns no pairs, so that a text is as wide as their sum."""
+
+    def __init__(self, size: int) -> None:
+        self.face = font(LATIN, size)
+
+    def __missing__(self, char: str) -> float:
+        found = self[char] = self.face.getlength(char)
+        return found
+
+
+@lru_cache(maxsize=128)
+def _advances(size: int) -> _Advances:
+    return _Advances(size)
 
 
 def _box_width(char: str, size: int) -> int:
@@ -170,22 +196,66 @@ def fit(text: str, size: int, room: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def mask(text: str, size: int) -> tuple[Image, int]:
-    """The text as an 8-bit coverage picture and how far its top lies below the line's ascent line."""
+def mask(text: str, size: int, rtl: bool = False) -> tuple[Image, int]:
+    """One line of text as an 8-bit coverage picture, and how far its top lies below the line's ascent line.
+
+    Args:
+        text: the line, in logical order.
+        size: of the letters, in pixels.
+        rtl: whether the paragraph it belongs to runs from right to left.
+    """
     from PIL import Image, ImageDraw
 
     ascent, descent = font(LATIN, size).getmetrics()
     picture = Image.new("L", (max(1, width(text, size)), ascent + descent + size // 4), 0)
     draw = ImageDraw.Draw(picture)
     x = 0.0
-    for which, part in runs(text):
+    for which, part in _cut(shaping.visual(text, rtl)) if rtl or shaping.from_right(text) else runs(text):
         if which == NONE:
             x = _draw_boxes(draw, part, x, ascent, size)
-            continue
-        face = font(which, size)
-        draw.text((x, ascent), part, fill=255, font=face, anchor="ls")
-        x += face.getlength(part)
+        elif which == WIDE and not shaping.MARKS.isdisjoint(part):
+            x = _draw_marked(draw, part, x, ascent, picture.height, size)
+        else:
+            face = font(which, size)
+            draw.text((x, ascent), part, fill=255, font=face, anchor="ls")
+            x += face.getlength(part)
     return picture, ascent
+
+
+@lru_cache(maxsize=4096)
+def _ink(char: str, size: int) -> tuple[int, int, int, int]:
+    """Where a letter of the wide font has ink, from its origin on the base line."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("L", (size * 4, size * 4), 0)
+    ImageDraw.Draw(picture).text((size, size * 2), char, fill=255, font=font(WIDE, size), anchor="ls")
+    left, top, right, bottom = picture.getbbox() or (size, size * 2, size, size * 2)
+    return left - size, top - size * 2, right - size, bottom - size * 2
+
+
+def _draw_marked(draw: ImageDraw, part: str, x: float, ascent: int, height: int, size: int) -> float:
+    """Letters with their vowel signs, each over or under the middle of the letter it precedes, none out of the picture."""
+    face = font(WIDE, size)
+    waiting: list[str] = []
+    for char in part:
+        if char in shaping.MARKS:
+            waiting.append(char)
+            continue
+        draw.text((x, ascent), char, fill=255, font=face, anchor="ls")
+        left, top, right, bottom = _ink(char, size)
+        for mark in reversed(waiting):  # what was typed first lies nearest to the letter
+            start, over, end, under = _ink(mark, size)
+            if mark in shaping.UNDER:
+                y = min(max(0, bottom + size // 16 - over), height - ascent - under)
+                bottom = under + y
+            else:
+                y = max(min(0, top - size // 16 - under), -ascent - over)
+                top = over + y
+            middle = x + (left + right - start - end) / 2
+            draw.text((middle, ascent + y), mark, fill=255, font=face, anchor="ls")
+        waiting.clear()
+        x += face.getlength(char)
+    return x
 
 
 def _draw_boxes(draw: ImageDraw, part: str, x: float, ascent: int, size: int) -> float:

@@ -127,7 +127,8 @@ def _slide(phone: Phone, win: Win, box: Box, x: int) -> None:
     w = box.widget
     inset = phone.metrics.dp(16)
     room = max(1, box.w - 2 * inset)
-    value = round(max(0, min(room, x - box.x - inset)) * w.maximum / room)
+    along = box.x + box.w - x if phone.mirrored else x - box.x
+    value = round(max(0, min(room, along - inset)) * w.maximum / room)
     if w.on_change is not None and w.enabled:
         phone.send(win.owner, (*w.on_change, value))
 

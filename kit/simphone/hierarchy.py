@@ -36,6 +36,8 @@ _CLASSES = {
     "canvas": "android.view.View", "scroll": "android.widget.ScrollView",
 }  # fmt: skip
 _RECYCLER = "androidx.recyclerview.widget.RecyclerView"
+_SILENT = frozenset({"text", "column", "row"})
+"""Kinds that answer nothing by themselves."""
 _CHECKABLE = frozenset({"switch", "checkbox", "radio"})
 _SPECIAL = re.compile(r"[^ !#-%'-;=?-~]")
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": ".", "\r": "."}
@@ -164,18 +166,21 @@ class Writer:
         """One box and what is in it; a widget without a node takes its whole subtree with it."""
         w = box.widget
         kind = w.kind
-        text, desc, flags, naf = self._words(box, w, kind)
-        name = self._name(w.id)
+        if kind in _SILENT and not w.on_tap and not w.on_long and w.enabled and not w.selected and w.style != "key":
+            text, desc, flags, naf = w.text and escape(w.text), w.desc and escape(w.desc), _PLAIN, ""
+        else:
+            text, desc, flags, naf = self._words(box, w, kind)
+        name = w.id and self._name(w.id)
         cls = _CLASSES[kind]
         if kind == "scroll" and any(c.on_tap for c in w.children):
             cls = _RECYCLER
         elif w.style == "key":
             cls = "android.widget.FrameLayout"
-        bottom = self._end(box.top, box.bottom)
+        bottom = self._end(box.top, box.bottom) if self.floor else box.bottom
+        last = f' drawing-order="{index + 1}" hint=""' if self.orders and not w.hint else self._last(index + 1, w.hint)
         self.parts.append(
             f'<node {naf}index="{index}" text="{text}" resource-id="{name}" class="{cls}" package="{self.package}" '
-            f'content-desc="{desc}" {flags} bounds="[{box.left},{box.top}][{box.right},{bottom}]"'
-            f"{self._last(index + 1, w.hint)}"
+            f'content-desc="{desc}" {flags} bounds="[{box.left},{box.top}][{box.right},{bottom}]"{last}'
         )
         if kind == "tab":
             self._tab_label(box, w)
@@ -198,8 +203,6 @@ class Writer:
         desc = escape(w.desc) if w.desc else ""
         if w.style == "key" or kind == "tab":
             text, desc = "", desc or text
-        if kind in ("text", "column", "row") and not w.on_tap and not w.on_long and w.enabled and not w.selected:
-            return text, desc, _PLAIN, ""
         if kind == "field":
             return self._field_words(w, text, desc)
         if kind == "slider":

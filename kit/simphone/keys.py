@@ -73,13 +73,12 @@ def press(phone: Phone, word: str, long: bool = False) -> None:
 
 
 def combination(phone: Phone, words: list[str]) -> None:
-    """Several keys at once: Ctrl with A, C, X or V; others do nothing."""
+    """Several keys at once: Ctrl with A, C, X or V; others do nothing. A selection is not shown."""
     names = [name_of(w) for w in words]
     if len(names) == 2 and names[0].startswith("CTRL"):
         action = {"a": _select_all, "c": _copy, "x": _cut, "v": _paste}.get(names[1])
         if action is not None:
             action(phone)
-            phone.touch()
 
 
 def _select_all(phone: Phone) -> None:

@@ -41,7 +41,6 @@ class LocalTransport:
                 self.phone.files.write(remote, data, mode)
             except OSError as error:
                 raise CommandFailed(f"The phone refused to write {remote}: {error.strerror}.") from None
-            self.phone.touch()
 
     def pull(self, remote: str, *, timeout: float = 60.0) -> bytes:
         """Reads a file. Raises CommandFailed when it is not there."""

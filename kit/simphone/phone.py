@@ -18,7 +18,7 @@ from kit.simphone import boot, disturb, fields, truth
 from kit.simphone.app import App, Run
 from kit.simphone.boxes import Box, Metrics, metrics
 from kit.simphone.draws import Part
-from kit.simphone.env import AppEnv
+from kit.simphone.env import CLOCK, FILES, AppEnv
 from kit.simphone.faults import Faults
 from kit.simphone.files import FileTree
 from kit.simphone.navigation import Navigation
@@ -51,6 +51,7 @@ class Phone(Navigation):
         core: the plain-data state.
         files: the file tree.
         version: grows with every change of what could be seen.
+        reads: what the windows now shown were made from besides the phone's state: CLOCK, FILES of kit.simphone.env.
         internal_errors: Python errors of apps and commands, in order; a healthy phone has none.
         faults: what is to go wrong, and what did (`faults.log`).
     """
@@ -78,10 +79,10 @@ class Phone(Navigation):
         self.real_time = real_time
         self.internal_errors: list[str] = []
         self.version = 0
-        self.volatile = False
+        self.reads = 0
         self.laid: dict[str, tuple[Widget, tuple[int, int, int, int], tuple[Any, ...], Box, str]] = {}
         self.frames: dict[str, Any] = {}
-        self._seen: tuple[int, int, list[Win]] | None = None
+        self._seen: tuple[int, tuple[int, int], list[Win]] | None = None
         self._envs: dict[str, AppEnv] = {}
         self._size = (width, height)
         self._metrics = metrics(density, 1.0)
@@ -182,15 +183,19 @@ class Phone(Navigation):
         Without `contents`, a clock that has gone on is no change: only which windows there are matters.
         """
         seen = self._seen
-        if seen is not None and seen[0] == self.version and (not contents or seen[1] in (-1, self.core.now)):
+        if seen is not None and seen[0] == self.version and (not contents or seen[1] == self._times()):
             return seen[2]
         if self._display != (self.core.settings.font_scale, self.rotation, self.mirrored):
             self.display_changed()
-        self.volatile = False
+        self.reads = 0
         version = self.version
         found = stack(self)
-        self._seen = (version, self.core.now if self.volatile else -1, found)
+        self._seen = (version, self._times(), found)
         return found
+
+    def _times(self) -> tuple[int, int]:
+        """Clock and change of the shared files, as far as what is shown was made from them."""
+        return self.core.now if self.reads & CLOCK else 0, self.files.changes if self.reads & FILES else 0
 
     # --- time -------------------------------------------------------------------------------------------------------
 
@@ -250,13 +255,14 @@ class Phone(Navigation):
         name, args = event[0], event[1:]
         try:
             if name == "back":
-                self.back()
+                self._back_in_app(owner) if owner in self.apps else self.back()  # Up leaves the page, keyboard or not
             elif name != "noop":
                 handlers = SYSTEM_HANDLERS.get(owner)
                 if handlers is not None:
                     handlers[name](self, *args)
                 elif owner in self.apps:
                     self._send_app(owner, name, args)
+                    return  # it was settled, and perhaps looked at, after its last change
         except Exception as error:  # noqa: BLE001 - a faulty app must not stop the phone
             self.internal_errors.append(f"{owner}: {event!r}: {type(error).__name__}: {error}")
         self.touch()

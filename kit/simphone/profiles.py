@@ -1,17 +1,20 @@
 """Profiles by name and value: what a phone is like, as written behind its seed ("sim:7,locale=zh-CN,font_scale=1.3").
 
-Each trait is one axis of a sweep: a task keeps its meaning under every value of it.
+Each trait is one axis of a sweep: a task keeps its meaning under every value of it. Apps of one's own are named there too:
+"sim:7,app=module:APP", once for each place that holds one or several.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from kit import named
 from kit.errors import UsageError
 from kit.simphone import faults
+from kit.simphone.app import App
 from kit.simphone.state import VENDORS
 
 SCREENS: dict[str, dict[str, int]] = {
@@ -31,6 +34,8 @@ APIS = {"11": 30, "12": 31, "13": 33, "14": 34, "15": 35, "16": 36}
 
 FAULT = "fault."
 """What a fault's name begins with: "fault.offline=0.01" (`kit.simphone.faults`)."""
+APP = "app"
+"""Names apps beside the phone's own: "app=module:NAME" (`kit.named`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +67,17 @@ TRAITS: dict[str, Trait] = {
 
 
 def read(words: str) -> dict[str, Any]:
-    """The fields of a `Profile` that these words ask for; empty words ask for nothing.
+    """The keywords of a `Phone` that these words ask for; empty words ask for nothing.
 
     Args:
-        words: "name=value" pairs joined by commas; for a switch its name alone is enough.
+        words: "name=value" pairs joined by commas; for a switch its name alone is enough. Faults and apps may be several.
 
     Raises:
-        UsageError: an unknown trait or a value outside its range; the message names what there is.
+        UsageError: an unknown trait, a value outside its range, or an app that cannot be had; the message names what there
+            is.
     """
     found: dict[str, Any] = {}
+    mine: list[App] = []
     for part in words.split(","):
         name, equals, text = (p.strip() for p in part.partition("="))
         if not name and not equals:
@@ -78,12 +85,46 @@ def read(words: str) -> dict[str, Any]:
         if name.startswith(FAULT):
             found["faults"] = (*found.get("faults", ()), _fault(name, text))
             continue
+        if name == APP:
+            mine += _apps(text)
+            continue
         trait = TRAITS.get(name)
         if trait is None:
             near = get_close_matches(name, TRAITS, n=1)
             raise UsageError(f"A simphone has no trait {name!r}.", fix=_known(near))
         found.update(_fields(name, _value(name, trait, text if equals else "true")))
-    return found
+    return found | ({"apps": _beside(mine, found.get("distractors", 0))} if mine else {})
+
+
+def _apps(text: str) -> tuple[App, ...]:
+    if ":" not in text:
+        raise UsageError(f"app={text}: this names no app.", fix="Write app=module:NAME, such as sim:0,app=hydro:APP.")
+    apps = named.load_all(text, "an app", App)
+    for app in apps:
+        if "en" not in app.labels or "." not in app.package or not app.activity.startswith("."):
+            raise UsageError(
+                f"app={text}: {app.name!r} is no whole app.",
+                fix='It needs labels with "en", a package with a dot (org.hydro) and an activity that starts with one.',
+            )
+    return apps
+
+
+def _beside(mine: Sequence[App], distractors: int) -> tuple[App, ...]:
+    """All apps of a phone that carries these as well; they must not take another's place."""
+    from kit.simphone import spellings
+    from kit.simphone.apps import installed
+
+    apps = [*installed(distractors)]
+    for app in mine:
+        twin = next((other for other in apps if app.name == other.name or app.package == other.package), None)
+        if twin is not None:
+            raise UsageError(
+                f"The app {app.name!r} ({app.package}) is on the phone already, as {twin.name!r} ({twin.package}).",
+                fix="Give it a name and a package of its own.",
+            )
+        apps.append(app)
+        spellings.learn(app)
+    return tuple(apps)
 
 
 def _fault(name: str, text: str) -> tuple[str, float]:
@@ -110,7 +151,7 @@ def _text(value: Any) -> str:
 
 def _known(near: list[str]) -> str:
     meant = f"Did you mean {near[0]}? " if near else ""
-    return f"{meant}Traits: {', '.join(TRAITS)}; faults as fault.NAME=CHANCE."
+    return f"{meant}Traits: {', '.join(TRAITS)}; faults as fault.NAME=CHANCE; apps of your own as app=module:NAME."
 
 
 def _value(name: str, trait: Trait, text: str) -> Any:

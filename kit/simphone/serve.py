@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
+from kit.device.transport import ShellResult
 from kit.errors import KitError, UsageError
 from kit.simphone.adbd.connection import Auth
 from kit.simphone.adbd.runner import Machine
 from kit.simphone.adbd.server import AdbServer
+from kit.simphone.files import FileTree
+
+if TYPE_CHECKING:
+    from kit.simphone.phone import Phone
 
 _STOP_SECONDS = 5.0
 _POLL_SECONDS = 0.5
+_LONGEST_SECONDS = 60.0
+"""A command waits no longer: a phone runs one command at a time, so a forgotten `sleep 9999` would block it for hours."""
 
 
 class PhoneServer:
@@ -93,6 +101,7 @@ def serve(
     ready: Callable[[str], None] = print,
     auth: Auth = "none",
     real_time: bool = False,
+    traits: str = "",
 ) -> None:
     """Serves `count` new phones with seeds `seed`, `seed + 1`, ... until SIGINT, SIGTERM or `stop`.
 
@@ -104,22 +113,78 @@ def serve(
         stop: ends serving when it is set; None for signals only.
         ready: gets one `HOST:PORT` a phone once all phones answer.
         auth: see PhoneServer.
-        real_time: the phones' clocks follow wall time; else time passes only while commands run.
+        real_time: the phones' clocks follow wall time, and a command takes as long as it takes on the phone (`sleep 5`
+            five seconds); else time passes only while commands run, and they return at once.
+        traits: what all of them are like, as written behind the seed of a device spec: "locale=zh-CN,fault.offline=0.01".
 
     Raises:
-        UsageError: `count` is below 1, or a port is taken; the message names the port.
+        UsageError: `count` is below 1, a trait is wrong, or a port is taken; the message names it.
     """
+    from kit.simphone import profiles
     from kit.simphone.phone import Phone
 
     if count < 1:
         raise UsageError(f"{count} phones cannot be served.", fix="Ask for at least 1.")
-    phones = [Phone(seed + index, real_time=real_time) for index in range(count)]
+    shape = profiles.read(traits)
+    phones = [Phone(seed + index, real_time=real_time, **shape) for index in range(count)]
     done = stop or threading.Event()
-    with _Signals(done), PhoneServer(phones, host=host, port=port, auth=auth) as server:
+    machines: list[Machine] = [WallPaced(phone, done) for phone in phones] if real_time else [*phones]
+    with _Signals(done), PhoneServer(machines, host=host, port=port, auth=auth) as server:
         for address in server.addresses:
             ready(address)
         while not done.wait(_POLL_SECONDS):
             pass
+
+
+class WallPaced:
+    """A phone whose commands take the wall time that they take of its own, so that its clock never runs ahead.
+
+    Args:
+        phone: one made with `real_time`, whose clock catches up with wall time before each command.
+        done: ends all waiting when it is set.
+    """
+
+    def __init__(self, phone: Phone, done: threading.Event) -> None:
+        self.phone = phone
+        self._done = done
+
+    @property
+    def serial(self) -> str:
+        """The phone's."""
+        return self.phone.serial
+
+    @property
+    def properties(self) -> Mapping[str, str]:
+        """The phone's."""
+        return self.phone.properties
+
+    @property
+    def files(self) -> FileTree:
+        """The phone's."""
+        return self.phone.files
+
+    @property
+    def boots(self) -> int:
+        """The phone's."""
+        return self.phone.boots
+
+    def touch(self) -> None:
+        """The phone's."""
+        self.phone.touch()
+
+    def run(self, command: str, stdin: bytes = b"") -> ShellResult:
+        """Runs one command line; returns when the phone's time for it has passed, `_LONGEST_SECONDS` at most."""
+        began = time.monotonic()
+        with self.phone.lock:
+            self.phone.catch_up()
+            since = self.phone.core.now
+            result = self.phone.run(command, stdin)
+            spent = (self.phone.core.now - since) / 1000
+        # the privileged door is no part of a phone: what it does takes no time (a reset even turns the clock back)
+        left = 0.0 if command.startswith("simphone ") else spent - (time.monotonic() - began)
+        if left > 0:
+            self._done.wait(min(left, _LONGEST_SECONDS))
+        return result
 
 
 class _Signals:

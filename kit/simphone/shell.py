@@ -1,99 +1,28 @@
 """The phone's shell: one command line in, both streams and an exit code out. Pure parsing, then commands by name.
 
-It knows quotes, `;`, `&&`, `||`, `|`, redirections, variables, `$?`, `$(...)`, globs, `cd`, `exec`, `sh -c`; no loops,
-functions or arithmetic, which are refused with a syntax error. Anything unknown fails as Android's mksh does.
+It knows quotes, `;`, `&&`, `||`, `|`, `!`, redirections, here-documents, variables, `$?`, `$(...)`, `$((...))`, globs, `if`,
+`while`, `until`, `for`, groups, `cd`, `exec`, `sh -c`; no functions, no `case`, which are refused with a syntax error.
+Anything unknown fails as Android's mksh does.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kit.device.transport import ShellResult
-from kit.errors import KitError
+from kit.errors import DeviceTimeout, KitError
 from kit.simphone import commands, shell_expand
-from kit.simphone.commands.call import Call, NotInteger, Session
-from kit.simphone.shell_words import ShellSyntax, Token, tokens
+from kit.simphone.commands.call import Call, NotInteger, Printed, Session
+from kit.simphone.shell_parse import Compound, Simple, Step, parse
+from kit.simphone.shell_sums import BadSum
+from kit.simphone.shell_words import ShellSyntax
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 SHELL = "/system/bin/sh"
-RESERVED = frozenset(
-    {"for", "while", "until", "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "function", "{", "}"}
-)
-"""Words that begin what this shell does not do; mksh's syntax error is the honest answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simple:
-    """One command of a pipeline: its words and redirections (descriptor, operator, word).
-
-    `fixed`: the words as the command gets them, where nothing has to be put into them; empty otherwise.
-    """
-
-    words: tuple[Token, ...]
-    redirects: tuple[tuple[str, str, Token], ...] = ()
-    fixed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A pipeline and when it runs: always (";"), after a success ("&&") or a failure ("||")."""
-
-    when: str
-    pipeline: tuple[Simple, ...]
-
-
-@lru_cache(maxsize=1024)
-def parse(line: str) -> tuple[Step, ...]:
-    """The steps of a command line. Raises ShellSyntax."""
-    steps: list[Step] = []
-    pipeline: list[Simple] = []
-    words: list[Token] = []
-    redirects: list[tuple[str, str, Token]] = []
-    when = ";"
-    pending = ""
-    for token in [*tokens(line), Token("", ";", True)]:
-        if pending:
-            if token.operator:
-                raise ShellSyntax(token.text)
-            fd, _, op = pending.partition(" ")
-            redirects.append((fd, op, token))
-            pending = ""
-        elif not token.operator:
-            words.append(_word(token, first=not words))
-        elif token.text[-1] in "<>" or token.text.endswith(">&1") or token.text.endswith(">&2"):
-            pending = _redirect(token.text, redirects)
-        else:
-            if words or redirects:
-                pipeline.append(Simple(tuple(words), tuple(redirects), shell_expand.fixed(words)))
-            elif token.text != ";" or pipeline:
-                raise ShellSyntax(token.text)
-            words, redirects = [], []
-            if token.text != "|":
-                if pipeline:
-                    steps.append(Step(when, tuple(pipeline)))
-                pipeline, when = [], token.text if token.text != "&" else ";"
-    return tuple(steps)
-
-
-def _word(token: Token, first: bool) -> Token:
-    """The word itself. Raises ShellSyntax for one that begins a loop or a condition."""
-    if first and token.bare and token.text in RESERVED:
-        raise ShellSyntax(token.text)
-    return token
-
-
-def _redirect(text: str, redirects: list[tuple[str, str, Token]]) -> str:
-    """Notes a `2>&1`, or says what the next word is the target of."""
-    fd = text[0] if text[0].isdigit() else ("0" if text[0] == "<" else "1")
-    op = text.lstrip("0123456789")
-    if op.startswith(">&"):
-        redirects.append((fd, ">&", Token(op[2:], op[2:])))
-        return ""
-    return f"{fd} {op}"
+LOOPS_MAX = 10_000
+"""Rounds of all loops of a line; one that has not ended then is taken to run for ever, and the phone does not answer."""
 
 
 def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
@@ -118,17 +47,21 @@ def execute(call: Call, line: str) -> int:
         substitution = str(error).endswith("bad substitution")
         call.fail(f"{SHELL}: {error}" if substitution else f"{SHELL}: syntax error: {error}")
         return 1
+    return _steps(call, steps)
+
+
+def _steps(call: Call, steps: tuple[Step, ...]) -> int:
     session = call.session
     for step in steps:
         if (step.when == "&&" and session.code) or (step.when == "||" and not session.code):
             continue
         session.code = _pipeline(call, step.pipeline)
-        if session.ended:
+        if session.ended or session.leaving:
             break
     return session.code
 
 
-def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
+def _pipeline(call: Call, parts: tuple[Simple | Compound, ...]) -> int:
     if len(parts) == 1 and not (parts[0].redirects or call.out or call.whole):
         return _simple(call, parts[0])
     data, code = call.stdin, 0
@@ -142,36 +75,113 @@ def _pipeline(call: Call, parts: tuple[Simple, ...]) -> int:
         call.err += inner.err
         if n == len(parts) - 1:
             call.take(inner)
+            if n == 0 and not any(fd == "0" for fd, _, _ in part.redirects):
+                call.stdin = inner.stdin  # less what `read` took of it
         else:
             data = inner.printed
     return code
 
 
-def _simple(call: Call, part: Simple) -> int:
+def _simple(call: Call, part: Simple | Compound) -> int:
+    if part.fixed and not part.redirects:
+        return run_words(call, list(part.fixed))
     values: dict[str, str] = {}
     words = list(part.fixed)
-    if not words:
-        values, tokens = shell_expand.assignments(call, part.words)
-        words = shell_expand.words(call, tokens)
-    redirects = [(fd, op, shell_expand.one(call, word)) for fd, op, word in part.redirects]
-    for fd, op, target in redirects:
-        if fd == "0":
-            try:
-                call.stdin, call.piped = call.phone.files.read(target), True
-            except OSError as error:
-                call.fail(f"{SHELL}: can't open {target}: {error.strerror}")
-                return 1
-        elif op != ">&" and not _writable(call, target, op):
-            return 1
-    if not words:
+    try:
+        if not words and not isinstance(part, Compound):
+            values, tokens = shell_expand.assignments(call, part.words)
+            words = shell_expand.words(call, tokens)
+        redirects = [(fd, op, shell_expand.one(call, word)) for fd, op, word in part.redirects]
+    except BadSum as error:
+        call.fail(f"{SHELL}: {error}")
+        call.session.ended = True
+        return 1
+    if not all(_opened(call, *redirect) for redirect in redirects):
+        return 1
+    if isinstance(part, Compound):
+        code = _compound(call, part)
+    elif words:
+        code = run_words(call, words)
+    else:
         call.session.env.update(values)
-    code = run_words(call, words) if words else shell_expand.status(call, part.words)
+        code = shell_expand.status(call, part.words)
     if redirects and call.whole:
         call.out, call.whole = bytearray(call.printed), b""
     for fd, op, target in redirects:
         if fd != "0":
             _send(call, fd, op, target)
     return code
+
+
+def _opened(call: Call, fd: str, op: str, target: str) -> bool:
+    """Takes the input a redirection names, or makes sure that its file can be written."""
+    if op == "<<":
+        call.stdin, call.piped = target.encode("utf-8", "surrogatepass"), True
+    elif fd == "0":
+        try:
+            call.stdin, call.piped = call.phone.files.read(target), True
+        except OSError as error:
+            call.fail(f"{SHELL}: can't open {target}: {error.strerror}")
+            return False
+    elif op != ">&":
+        return _writable(call, target, op)
+    return True
+
+
+def _compound(call: Call, part: Compound) -> int:
+    if part.kind == "{":
+        return _steps(call, part.blocks[0])
+    if part.kind == "!":
+        return int(not _steps(call, part.blocks[0]))
+    if part.kind == "(":
+        outer, folder = call.session, call.phone.files.cwd
+        call.session = outer.copy()
+        code = _steps(call, part.blocks[0])
+        call.session, call.phone.files.cwd = outer, folder
+        return code
+    return _choice(call, part) if part.kind == "if" else _loop(call, part)
+
+
+def _choice(call: Call, part: Compound) -> int:
+    """The first block whose condition holds; none of them is a success, as mksh has it."""
+    blocks = list(part.blocks)
+    while len(blocks) > 1:
+        holds = not _steps(call, blocks.pop(0))
+        if call.session.ended or call.session.leaving:
+            return call.session.code
+        chosen = blocks.pop(0)
+        if holds:
+            return _steps(call, chosen)
+    return _steps(call, blocks[0]) if blocks else 0
+
+
+def _loop(call: Call, part: Compound) -> int:
+    session, code = call.session, 0
+    over = iter(shell_expand.words(call, part.over)) if part.kind == "for" else None
+    while not session.ended:
+        if over is not None:
+            value = next(over, None)
+            if value is None:
+                break
+            session.env[part.name] = value
+        elif bool(_steps(call, part.blocks[0])) == (part.kind == "while") and not session.leaving:
+            break
+        _count(call)
+        if not session.leaving:
+            code = _steps(call, part.blocks[-1])
+        if session.leaving:
+            left, session.leaving = session.leaving, 0
+            if abs(left) > 1:  # the loop around this one is meant
+                session.leaving = left - 1 if left > 0 else left + 1
+            if left > 0 or session.leaving:
+                return 0
+    return session.code if session.ended else code
+
+
+def _count(call: Call) -> None:
+    call.session.rounds[0] += 1
+    if call.session.rounds[0] > LOOPS_MAX:
+        raise DeviceTimeout("The phone's shell did not answer: a loop does not end.")
 
 
 def _writable(call: Call, path: str, op: str) -> bool:
@@ -193,7 +203,11 @@ def _send(call: Call, fd: str, op: str, target: str) -> None:
     stream = call.err if fd == "2" else call.out
     if op == ">&":
         other = call.out if target == "1" else call.err
-        if other is not stream:
+        if other is call.out and isinstance(printed := call.printed, Printed):
+            call.out = bytearray(b"".join(data for _, data in printed.pieces(bytes(call.err))))
+            call.err.clear()
+            call.times, call.timed, call.whole = (), 0, b""
+        elif other is not stream:
             other += stream
             stream.clear()
         return

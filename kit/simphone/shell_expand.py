@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kit.simphone.shell_words import COMMAND, VARIABLE, Token
+from kit.simphone import shell_sums
+from kit.simphone.shell_words import COMMAND, SUM, VARIABLE, Token, quoted
 
 if TYPE_CHECKING:
     from kit.simphone.commands.call import Call
     from kit.simphone.phone import Phone
 
-_MARKED = re.compile(f"{VARIABLE}([^{VARIABLE}]*){VARIABLE}|{COMMAND}([^{COMMAND}]*){COMMAND}")
+_MARKED = re.compile(f"{VARIABLE}([^{VARIABLE}]*){VARIABLE}|{COMMAND}([^{COMMAND}]*){COMMAND}|{SUM}([^{SUM}]*){SUM}")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_PID = "2311"
+_PID = "2311"  # as `ps` tells it
 
 
 def words(call: Call, tokens: tuple[Token, ...]) -> list[str]:
@@ -43,14 +44,20 @@ def fixed(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 def one(call: Call, token: Token) -> str:
     """One word with its values put in, as the target of a redirection is."""
-    if VARIABLE not in token.text and COMMAND not in token.text:
-        return token.text
-    return _MARKED.sub(lambda hit: _value(call, hit), token.text)
+    return _filled(call, token.text)
+
+
+def _filled(call: Call, text: str) -> str:
+    if VARIABLE not in text and COMMAND not in text and SUM not in text:
+        return text
+    return _MARKED.sub(lambda hit: _value(call, hit), text)
 
 
 def _value(call: Call, hit: re.Match[str]) -> str:
     if hit[2] is not None:
         return _output(call, hit[2])
+    if hit[3] is not None:
+        return str(shell_sums.value(_filled(call, quoted(hit[3])), call.session.env))
     name, has_default, default = hit[1].partition(":-")
     special = {"?": str(call.session.code), "$": _PID, "#": "0", "0": "/system/bin/sh"}
     value = special.get(name, call.session.env.get(name, ""))
@@ -60,12 +67,16 @@ def _value(call: Call, hit: re.Match[str]) -> str:
 def _output(call: Call, line: str) -> str:
     """What a substituted command line prints, without the line ends after it; it runs in a shell of its own."""
     inner = replace(
-        call, session=call.session.copy(), stdin=b"", piped=False, out=bytearray(), err=bytearray(), whole=b""
-    )
+        call, session=call.session.copy(), stdin=b"", piped=False, out=bytearray(), err=bytearray(), whole=b"",
+        times=(), timed=0,
+    )  # fmt: skip
     folder = call.phone.files.cwd
     call.session.code = inner.session.execute(inner, line)
     call.phone.files.cwd = folder
-    call.err += inner.err
+    if inner.err:
+        call.times += ((len(call.whole) + len(call.out), call.timed),)
+        call.err += inner.err
+        call.timed = len(call.err)
     return inner.printed.decode("utf-8", "replace").replace("\0", "").rstrip("\n")
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VARIABLE, COMMAND = "\x01", "\x02"
-"""Before and after a variable's name, and a substituted command line, within a word's text."""
+VARIABLE, COMMAND, SUM = "\x01", "\x02", "\x03"
+"""Before and after a variable's name, a substituted command line, and an arithmetic expression, within a word's text."""
 _SPECIAL = "?$#0"
 """Names of one character that are no identifiers."""
-_OPERATORS = ("&&", "||", ">>", ";", "|", "&", ">", "<")
+_OPERATORS = ("&&", "||", ">>", "<<-", "<<", ";", "|", "&", ">", "<", "(", ")")
 
 
 class ShellSyntax(Exception):
@@ -41,6 +41,11 @@ def tokens(line: str) -> list[Token]:
     return _Reader(line).read()
 
 
+def quoted(text: str) -> str:
+    """A text read as if between double quotes: its variables, commands and sums marked."""
+    return _Reader(text).document()
+
+
 class _Reader:
     def __init__(self, line: str) -> None:
         self.line = line
@@ -49,6 +54,7 @@ class _Reader:
         self.word: list[str] | None = None
         self.glob = False
         self.bare = True
+        self.documents: list[int] = []
 
     def read(self) -> list[Token]:
         line, size = self.line, len(self.line)
@@ -57,15 +63,15 @@ class _Reader:
             if char in " \t":
                 self._end()
                 self.at += 1
-            elif char in "\n;&|<>":
+            elif char in "\n;&|<>()":
                 self._operator(char)
             elif char == "#" and self.word is None:
-                break
-            elif char == "(" or char == ")":
-                raise ShellSyntax(char)
+                end = line.find("\n", self.at)
+                self.at = end if end >= 0 else size
             else:
                 self._piece(char)
         self._end()
+        self._documents()
         return self.found
 
     def _end(self) -> None:
@@ -81,7 +87,8 @@ class _Reader:
         self._end()
         if char == "\n":
             self.at += 1
-            self.found.append(Token(";", ";", True))
+            self.found.append(Token(";", "\n", True))
+            self._documents()
             return
         rest = self.line[self.at :]
         if rest[:2] == ">&" and rest[2:3] in ("1", "2"):
@@ -89,7 +96,28 @@ class _Reader:
         else:
             operator = next(o for o in _OPERATORS if rest.startswith(o))
         self.at += len(operator)
+        if operator.startswith("<<"):
+            self.documents.append(len(self.found))
         self.found.append(Token(digit + operator, digit + operator, True))
+
+    def _documents(self) -> None:
+        """Puts the lines of the here-documents that were announced in the place of their end words."""
+        for at in self.documents:
+            if len(self.found) <= at + 1 or self.found[at + 1].operator:
+                raise ShellSyntax("newline")
+            operator, end = self.found[at], self.found[at + 1]
+            lines: list[str] = []
+            while self.at < len(self.line):
+                text, _, _ = self.line[self.at :].partition("\n")
+                self.at += len(text) + 1
+                text = text.lstrip("\t") if operator.text.endswith("-") else text
+                if text == end.text:
+                    break
+                lines.append(text + "\n")
+            body = "".join(lines)
+            self.found[at] = Token(operator.text.removesuffix("-"), operator.raw, True)
+            self.found[at + 1] = Token(quoted(body) if end.bare else body, body)
+        self.documents = []
 
     def _piece(self, char: str) -> None:
         if self.word is None:
@@ -112,6 +140,21 @@ class _Reader:
             self.glob = self.glob or char in "*?["
             self.word.append(char)
             self.at += 1
+
+    def document(self) -> str:
+        """The whole line read as if between double quotes, which themselves mean nothing in it."""
+        self.word = []
+        while self.at < len(self.line):
+            char = self.line[self.at]
+            if char == "\\" and self.line[self.at + 1 : self.at + 2] in ("\\", "$", "`"):
+                self.word.append(self.line[self.at + 1])
+                self.at += 2
+            elif char in "$`":
+                self._value(char)
+            else:
+                self.word.append(char)
+                self.at += 1
+        return "".join(self.word)
 
     def _double(self) -> None:
         assert self.word is not None
@@ -140,8 +183,8 @@ class _Reader:
             if not sign:
                 raise ShellSyntax("no closing quote")
             self._mark(COMMAND, line, len(line) + 2)
-        elif rest.startswith("(("):
-            raise ShellSyntax("(")
+        elif rest.startswith("((") and (inside := _inside(rest)).endswith(")"):
+            self._mark(SUM, inside[1:-1], len(inside) + 3)
         elif rest.startswith("("):
             line = _inside(rest)
             self._mark(COMMAND, line, len(line) + 3)

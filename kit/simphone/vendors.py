@@ -156,7 +156,7 @@ def properties(profile: Profile, release: str) -> dict[str, str]:
     """
     maker = of(profile)
     if maker.product is None:
-        return {"ro.kernel.qemu": "1"}
+        return {"ro.kernel.qemu": "1", "ro.boot.qemu": "1"}
     brand, manufacturer, model, name, device = maker.product
     level = _reached(_BUILDS, profile.api)
     build, patch = _BUILDS[level]

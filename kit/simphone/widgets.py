@@ -7,7 +7,7 @@ handler of the app and whose rest are JSON values handed to it, so anything reco
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 Event = tuple[Any, ...]
 
@@ -116,7 +116,7 @@ def card(*children: Widget | None, **props: Any) -> Widget:
 
 
 def _present(children: tuple[Widget | None, ...]) -> tuple[Widget, ...]:
-    return tuple(c for c in children if c)
+    return cast("tuple[Widget, ...]", children if all(children) else tuple(filter(None, children)))
 
 
 # --- leaves ----------------------------------------------------------------------------------------------------------
@@ -229,10 +229,9 @@ def item(
     return row(lead, words, trailing, on_tap=on_tap, on_long=on_long, id=id, pad=16, selected=selected, enabled=enabled)
 
 
-def app_bar(title: str, *actions: Widget, up: bool = False, id: str = "toolbar") -> Widget:
-    """The bar at the top; `up` adds the "Navigate up" button, which the phone itself answers by going back one page."""
-    back = icon_button("back", "Navigate up", ("back",)) if up else None
-    return row(back, text(title, style="headline", weight=1, id="toolbar_title"), *actions, id=id, pad=8, height=64)
+def app_bar(title: str, *actions: Widget, id: str = "toolbar") -> Widget:
+    """The bar at the top of a first page; `kit.simphone.apps.prompts.bar` has the one with a way back."""
+    return row(text(title, style="headline", weight=1, id="toolbar_title"), *actions, id=id, pad=8, height=64)
 
 
 def page(bar: Widget, *body: Widget | None, floating: Widget | None = None) -> Widget:

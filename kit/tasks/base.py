@@ -10,15 +10,19 @@ import copy
 import json
 import random
 import shlex
-from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from numbers import Integral
 from typing import Any
 
 from kit.device.device import Device
-from kit.errors import VerifierError
+from kit.errors import TaskBroken, UsageError, VerifierError
+from kit.simphone import spellings
 from kit.simphone.draws import Draws, Part
-from kit.tasks.steady import steady
+from kit.tasks import guard
+from kit.tasks.compare import ANY as ANY
+from kit.tasks.compare import differences, says
 from kit.types import Observation
 
 Params = dict[str, Any]
@@ -30,13 +34,10 @@ Action = tuple[str, dict[str, Any]]
 
 Oracle = Generator[Action, Observation, None]
 
-ANY: dict[str, bool] = {"__any__": True}
-"""Put into an expectation where any value will do (a generated id, a time stamp)."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """One task template.
+    """One task template. One without a name, a goal or anything to be checked by is refused when it is made (UsageError).
 
     Attributes:
         name: snake_case, unique, app first ("contacts_add").
@@ -77,6 +78,9 @@ class Template:
     split: Part = ""
     impossible: Callable[[Params], bool] | None = None
     stock: Stock | None = None
+
+    def __post_init__(self) -> None:
+        guard.check(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,17 +157,40 @@ class Verdict:
 
 @dataclass(slots=True)
 class Task:
-    """One template with one seed, bound to nothing yet. `setup` must run before `check`."""
+    """One template with one seed, bound to nothing yet. `setup` must run before `check`.
+
+    What the template's own code raises becomes TaskBroken, with the template, the part, the file and the line.
+    """
 
     template: Template
     seed: int
     params: Params
     before: Data | None = None
+    broken: TaskBroken | None = None
+    stuck: TaskBroken | None = field(default=None, init=False)
+    """What ended the reference solution, which whoever plays it may tell as a failure of its own."""
 
     @classmethod
     def of(cls, template: Template, seed: int) -> Task:
-        """Draws the parameters; the same seed gives the same task everywhere."""
-        return cls(template, seed, template.draw(Draws(f"{template.name}/{seed}", template.split, task=True)))
+        """Draws the parameters; the same seed gives the same task everywhere.
+
+        Raises:
+            UsageError: the seed is no whole number from 0.
+            TaskBroken: `draw` failed.
+        """
+        if not isinstance(seed, Integral) or isinstance(seed, bool) or seed < 0:
+            raise UsageError(f"{seed!r} is no seed for task {template.name}.", fix="Give a whole number from 0.")
+        spellings.learn_from(getattr(template.oracle, "__module__", ""))
+        draws = Draws(f"{template.name}/{seed}", template.split, task=True)
+        return cls(template, int(seed), guard.drawn(template, draws))
+
+    @classmethod
+    def planned(cls, template: Template, seed: int) -> Task:
+        """As `of`, but of a `draw` that fails one hears at the first use: an episode then has it in its outcome."""
+        try:
+            return cls.of(template, seed)
+        except TaskBroken as error:
+            return cls(template, int(seed), {}, broken=error)
 
     @property
     def name(self) -> str:
@@ -171,98 +198,99 @@ class Task:
         return self.template.name
 
     def goal(self, lang: str = "en") -> str:
-        """The goal text in this language."""
-        return self.template.goals[lang].format(**self.params)
+        """The goal text in this language. Raises TaskBroken when there is none, or a hole in it has no parameter."""
+        if self.broken is not None:
+            raise self.broken
+        return guard.goal(self.template, self.params, lang)
 
     def setup(self, device: Device) -> None:
-        """Resets the phone to this seed and prepares it. Raises VerifierError when that fails."""
-        phone = TruePhone(device)
-        if self.template.stock is not None:
+        """Resets the phone to this seed and prepares it.
+
+        Raises:
+            VerifierError: that fails, or the phone lacks an app the task needs. TaskBroken: its own code fails.
+        """
+        if self.broken is not None:
+            raise self.broken
+        phone, template = TruePhone(device), self.template
+        if template.stock is not None:
             if phone.there():
-                phone.reset(self.seed, self.template.split)
-            self.before = self.template.stock.setup(device, self.params)
+                phone.reset(self.seed, template.split)
+            self.before = guard.call(self.name, "stock.setup", template.stock.setup, device, self.params)
             return
-        phone.reset(self.seed, self.template.split)
-        if self.template.setup is not None:
-            self.template.setup(phone, self.params)
-        self.before = phone.data()
+        phone.reset(self.seed, template.split)
+        if template.setup is not None:
+            try:
+                guard.call(self.name, "setup", template.setup, phone, self.params)
+            except TaskBroken:
+                self._needs(phone.data())  # an app that is not there is the better word for what failed
+                raise
+        before = phone.data()
+        self._needs(before)
+        self.before = before
+
+    def _needs(self, data: Data) -> None:
+        missing = [app for app in self.template.apps if app not in data]
+        if missing:
+            raise VerifierError(
+                f"Task {self.name} needs the app {missing[0]!r}, which this phone has not.",
+                fix="An app of your own is named in the device spec: sim:0,app=module:APP.",
+                code="app_missing",
+            )
 
     def check(self, device: Device, answer: str = "", status: str = "completed") -> Verdict:
-        """Compares the true state with the wanted one. Raises VerifierError when the check itself cannot run.
+        """Compares the true state with the wanted one.
 
         Args:
             answer, status: what `finish` was called with; status is completed or impossible.
+
+        Raises:
+            VerifierError: the check itself cannot run. TaskBroken: the template's own code fails in it.
         """
         if self.before is None:
             raise VerifierError(f"Task {self.name} was checked before it was set up.")
-        impossible = self.template.impossible is not None and self.template.impossible(self.params)
+        template = self.template
+        impossible = template.impossible is not None and bool(
+            self._call("impossible", template.impossible, self.params)
+        )
         if impossible != (status == "impossible"):
             return Verdict(success=False, reason=f"it was called {status}, but it is {_CLAIMS[impossible]}")
-        if self.template.stock is not None:
-            problem = self.template.stock.check(device, self.params, self.before, answer)
-            return Verdict(success=not problem, reason=problem)
-        state = TruePhone(device).state()
-        want = copy.deepcopy(self.before)
+        if template.stock is not None:
+            return _verdict(self._call("stock.check", template.stock.check, device, self.params, self.before, answer))
+        problem = self._differs(self.before, TruePhone(device).state())
+        if problem or template.answer is None:
+            return _verdict(problem)
+        accepted = guard.accepted(template, self.before, self.params)
+        return _verdict("" if says(answer, accepted) else f"the answer {answer!r} is not one of {list(accepted)}")
+
+    def _differs(self, before: Data, state: dict[str, Any]) -> str:
+        """What about the phone's state is not as it should be."""
+        want = copy.deepcopy(before)
         if self.template.expect is not None:
-            self.template.expect(want, self.params)
+            self._call("expect", self.template.expect, want, self.params)
         wrong = [d for d in differences(want, state["data"]) if not self._ignored(d)]
         if wrong:
             count = "1 difference" if len(wrong) == 1 else f"{len(wrong)} differences, first"
-            return Verdict(success=False, reason=f"{count}: {wrong[0]}")
-        if self.template.end is not None and (problem := self.template.end(state, self.params)):
-            return Verdict(success=False, reason=problem)
-        if self.template.answer is None:
-            return Verdict(success=True)
-        accepted = self.template.answer(self.before, self.params)
-        good = says(answer, accepted)
-        return Verdict(success=good, reason="" if good else f"the answer {answer!r} is not one of {list(accepted)}")
+            return f"{count}: {wrong[0]}"
+        return self._call("end", self.template.end, state, self.params) if self.template.end is not None else ""
+
+    def _call(self, part: str, function: Callable[..., Any], *given: Any) -> Any:
+        return guard.call(self.name, part, function, *given)
 
     def oracle(self, first: Observation) -> Oracle:
-        """The reference solution; what disturbs it on the way is sent away first."""
-        return steady(lambda seen: self.template.oracle(self.params, seen), first)
+        """The reference solution; what disturbs it on the way is sent away first. Run, it may raise TaskBroken."""
+        try:
+            yield from guard.solution(self.template, self.params, first)
+        except TaskBroken as error:
+            self.stuck = error
+            raise
 
     def _ignored(self, difference: str) -> bool:
         path = difference.split(":", 1)[0]
         return any(fnmatchcase(path, pattern) for pattern in self.template.ignore)
 
 
+def _verdict(problem: Any) -> Verdict:
+    return Verdict(success=not problem, reason=str(problem or ""))
+
+
 _CLAIMS = {True: "impossible", False: "possible"}
-
-
-def differences(want: Any, got: Any, path: str = "") -> list[str]:
-    """Every place where two JSON values differ, as "path: what"; ANY in `want` matches everything."""
-    if want in (ANY, got):
-        return []
-    if isinstance(want, dict) and isinstance(got, dict):
-        keys = sorted(want.keys() | got.keys(), key=str)
-        return [d for k in keys for d in _differ_at(want, got, k, f"{path}.{k}" if path else str(k))]
-    if isinstance(want, list) and isinstance(got, list) and len(want) != len(got):
-        missing = [f"{path}: missing {_short(item)}" for item in want if item not in got]
-        return missing + [f"{path}: unasked {_short(item)}" for item in got if item not in want] or [
-            f"{path}: wanted {len(want)} items, found {len(got)}"
-        ]
-    if isinstance(want, list) and isinstance(got, list):
-        return [d for n, (a, b) in enumerate(zip(want, got, strict=True)) for d in differences(a, b, f"{path}.{n}")]
-    return [f"{path}: wanted {_short(want)}, found {_short(got)}"]
-
-
-def _differ_at(want: dict[str, Any], got: dict[str, Any], key: str, path: str) -> list[str]:
-    if key not in want:
-        return [f"{path}: unasked {_short(got[key])}"]
-    if key not in got:
-        return [f"{path}: missing {_short(want[key])}"]
-    return differences(want[key], got[key], path)
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 120 else text[:117] + "..."
-
-
-def says(answer: str, accepted: Iterable[str]) -> bool:
-    """Whether an answer is one of the accepted ones, case, spacing and a full stop at the end apart."""
-    return _plain(answer) in {_plain(a) for a in accepted}
-
-
-def _plain(answer: str) -> str:
-    return " ".join(answer.casefold().split()).strip(" .")

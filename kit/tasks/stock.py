@@ -153,7 +153,7 @@ def _left(params: Params, seen: Observation) -> Oracle:
     for _ in range(4):
         if not marks(seen, "Navigate up"):
             break
-        seen = yield press(seen, "Navigate up")
+        seen = yield from press(seen, "Navigate up")
     seen = yield from switch_all(seen, params["want"])
     yield from rename_phone(seen, params["name"])
     yield "finish", {}

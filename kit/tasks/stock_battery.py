@@ -70,7 +70,7 @@ def _name(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Settings"}
     seen = yield from _read_level(seen)
     level = _level(seen)
-    seen = yield press(seen, "Navigate up")
+    seen = yield from press(seen, "Navigate up")
     yield from rename_phone(seen, f"{params['word']} {level}")
     yield "finish", {}
 
@@ -95,7 +95,7 @@ def _decide(params: Params, seen: Observation) -> Oracle:
     seen = yield from _read_level(seen)
     low, high = params["both"]
     key = low if _level(seen) < params["limit"] else high
-    seen = yield press(seen, "Navigate up")
+    seen = yield from press(seen, "Navigate up")
     seen = yield from switch_all(seen, {key: params["both"][key]})
     yield from choose_timeout(seen, params["timeout_ms"])
     yield "finish", {}

@@ -37,9 +37,9 @@ def _check_new(device: Device, params: Params, before: Data, answer: str) -> str
 def make_folder(seen: Observation, name: str) -> Walk:
     """In Files, in a folder: a new one."""
     seen = yield from path(seen, "More options", "New folder")
-    seen = yield enter(seen, "Name", name)
+    seen = yield from enter(seen, "Name", name)
     seen = yield from close_keyboard(seen)
-    return (yield press(seen, "OK"))
+    return (yield from press(seen, "OK"))
 
 
 def _new(params: Params, seen: Observation) -> Oracle:
@@ -92,9 +92,9 @@ def _rename(params: Params, seen: Observation) -> Oracle:
     seen = yield from open_box(seen, params["folder"])
     seen = yield from hold(seen, params["file"])
     seen = yield from path(seen, "More options", "Rename")
-    seen = yield enter(seen, "Name", params["name"])
+    seen = yield from enter(seen, "Name", params["name"])
     seen = yield from close_keyboard(seen)
-    yield press(seen, "OK")
+    yield from press(seen, "OK")
     yield "finish", {}
 
 
@@ -118,7 +118,7 @@ def _move(params: Params, seen: Observation) -> Oracle:
     seen = yield from open_box(seen, params["folder"])
     seen = yield from hold(seen, params["file"])
     seen = yield from path(seen, "More options", "Move to…", "Documents", params["other"])
-    yield press(seen, "Move")
+    yield from press(seen, "Move")
     yield "finish", {}
 
 

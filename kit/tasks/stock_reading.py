@@ -157,7 +157,8 @@ def _setup_notice(device: Device, params: Params) -> Data:
 def _notice(params: Params, seen: Observation) -> Oracle:
     seen = yield from pull_shade(seen)
     seen = yield from seek_text(seen, params["sender"])
-    yield "finish", {"answer": below(seen, params["sender"], r"\b\d{5}\b")}
+    _, value = yield from below(seen, params["sender"], r"\b\d{5}\b")
+    yield "finish", {"answer": value}
 
 
 # --- people ----------------------------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def switch_all(seen: Observation, want: Mapping[str, bool]) -> Walk:
         seen = yield from path(seen, *SWITCHES[key].page)
         seen = yield from seek(seen, SWITCHES[key].title)
         if any(("on" in m.states) != on for m in marks(seen, SWITCHES[key].title)):
-            seen = yield press(seen, SWITCHES[key].title)
+            seen = yield from press(seen, SWITCHES[key].title)
         seen = yield from path(seen, *("Navigate up" for _ in SWITCHES[key].page))
     return seen
 
@@ -175,6 +175,6 @@ def choose_timeout(seen: Observation, value: str) -> Walk:
 def rename_phone(seen: Observation, name: str) -> Walk:
     """From the first page of Settings: the device name."""
     seen = yield from path(seen, "About phone", "Device name")
-    seen = yield enter(seen, "Device name", name)
+    seen = yield from enter(seen, "Device name", name)
     seen = yield from close_keyboard(seen)
-    return (yield press(seen, "OK"))
+    return (yield from press(seen, "OK"))

@@ -1,4 +1,4 @@
-"""The task suite: every template for simphone, found by name or pattern, and which of them learning may see.
+"""The task suite: every template for simphone, found by name or pattern (one's own as well), and which learning may see.
 
 Splits are by template and by app, never by seed alone (DESIGN section 6): whatever touches a held-out app is "test" or "dev", the
 named templates of the other apps are "dev", the rest is "train". Names and phrases come from disjoint shares of pools,
@@ -13,9 +13,9 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from kit.errors import UnknownName
+from kit.errors import UnknownName, UsageError
 from kit.simphone.draws import Part
-from kit.tasks import stock
+from kit.tasks import own, stock
 from kit.tasks.base import Template
 from kit.tasks.simphone import (
     bank,
@@ -140,25 +140,80 @@ SETS: dict[str, frozenset[str]] = {
 """Names for sets of templates: `core` is the easiest one of each area (what `kit bench` plays when nothing is named)."""
 
 
+Tasks = str | Template | Iterable[str | Template]
+"""What a person may give for tasks: a pattern as in `find`, a template, or several of both."""
+
+
 def find(pattern: str) -> tuple[Template, ...]:
-    """The templates whose names match, in the suite's order.
+    """The templates whose names match, in the suite's order, and after them those of one's own.
 
     Args:
-        pattern: a name ("contacts_add"), a glob ("contacts_*", "*") or one of `SETS` ("core", "stock", "train", "dev",
-            "test"); several may be joined by commas.
+        pattern: a name ("contacts_add"), a glob ("contacts_*", "*"), one of `SETS` ("core", "stock", "train", "dev",
+            "test"), or one's own as "module:NAME" (`kit.tasks.own`); several may be joined by commas.
 
     Raises:
         UnknownName: a part matches nothing; the nearest names are suggested.
+        UsageError: a module of one's own cannot be loaded or holds no templates there.
     """
+    return tuple(by_name(pattern).values())
+
+
+def by_name(pattern: str) -> dict[str, Template]:
+    """As `find`, by the name that stands for each alone: the template's own, or its "module:NAME"."""
     names = [t.name for t in TEMPLATES]
     parts = [p.strip() for p in pattern.split(",") if p.strip()]
-    for part in parts or [pattern]:
+    mine = [p for p in parts if ":" in p]
+    for part in [p for p in parts if p not in mine] or [pattern] * (not mine):
         if part not in SETS and not any(fnmatchcase(name, part) for name in names):
-            raise UnknownName("task", part, [*names, *SETS])
-    return tuple(t for t in TEMPLATES if any(t.name in SETS.get(p, ()) or fnmatchcase(t.name, p) for p in parts))
+            listed = f"`kit tasks list` shows them; sets of them are {', '.join(SETS)}; your own is {own.FORM}."
+            raise UnknownName("task", part, [*names, *SETS], listed=listed)
+    found = {t.name: t for t in TEMPLATES if any(t.name in SETS.get(p, ()) or fnmatchcase(t.name, p) for p in parts)}
+    for part in mine:
+        found |= own.load(part)
+    return found
 
 
-def catalogue() -> list[dict[str, Any]]:
+def one(name: str) -> Template:
+    """The one template a name stands for. Raises as `find`, and UsageError when there are several."""
+    found = by_name(name)
+    if name in found:
+        return found[name]
+    if len(found) != 1:
+        raise UsageError(f"{name!r} names several tasks.", fix="Name one; `kit tasks list` shows them.")
+    return next(iter(found.values()))
+
+
+def choose(tasks: Tasks, *, elsewhere: bool = False) -> dict[str, Template]:
+    """Templates by the name under which a plan keeps them, so that `one` finds each again.
+
+    Args:
+        tasks: patterns, templates, or both.
+        elsewhere: other processes shall find them.
+
+    Raises:
+        UnknownName, UsageError: as `find`; a template that nobody could find by a name; two of the same name.
+    """
+    found: dict[str, Template] = {}
+    for wanted in [tasks] if isinstance(tasks, str | Template) else tasks:
+        found |= {_name(wanted, elsewhere): wanted} if isinstance(wanted, Template) else by_name(wanted)
+    for name, template in found.items():
+        if elsewhere and name.startswith("__main__:"):
+            own.name_of(template, elsewhere=True)
+        twin = next((n for n, t in found.items() if n != name and t.name == template.name), None)
+        if twin is not None:
+            raise UsageError(
+                f"Two tasks are named {template.name}: {name} and {twin}.",
+                fix="Give each a name of its own: results are told apart by it.",
+            )
+    return found
+
+
+def _name(template: Template, elsewhere: bool) -> str:
+    in_suite = any(template is t for t in TEMPLATES)
+    return template.name if in_suite else own.name_of(template, elsewhere=elsewhere)
+
+
+def catalogue(templates: Iterable[Template] = TEMPLATES) -> list[dict[str, Any]]:
     """One plain entry a template, as a card or a table shows it: name, goals, apps, tags, difficulty, budget, split."""
     return [
         {
@@ -171,7 +226,7 @@ def catalogue() -> list[dict[str, Any]]:
             "split": t.split,
             "stock": t.stock is not None,
         }
-        for t in TEMPLATES
+        for t in templates
     ]
 
 

@@ -118,7 +118,7 @@ def _admitted(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Re
     except KitError as error:
         return _failed(session, call, error, started)
     safety.used(session, call)
-    return replace(receipt, call=call)
+    return receipt if receipt.call is call else replace(receipt, call=call)
 
 
 def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt:
@@ -135,20 +135,19 @@ def _run(session: Session, call: ToolCall, table: Mapping[str, Verb]) -> Receipt
         raise
     except KitError as error:
         return _failed(session, call, error, started)
-    receipt = Receipt(
-        call=call, status="ok", text=done.text, code=done.code, target=done.target, final=bool(done.final)
-    )
+    words = done.text
+    if _fell_back(done, before) and call.arguments.get("target_description"):
+        words = f"{words}\n{fell_back(lang)}"
+    receipt = Receipt(call=call, status="ok", text=words, code=done.code, target=done.target, final=bool(done.final))
     if done.final:
         session.ending, session.answer, session.status = done.final, done.answer, str(done.details.get("status", ""))
-    if _fell_back(done, before) and call.arguments.get("target_description"):
-        receipt = replace(receipt, text=f"{receipt.text}\n{fell_back(lang)}")
     if done.details.get("completed_ids"):
         session.boundary = True
         session.bus.emit(TaskDocCompleted(episode=session.episode, ids=tuple(done.details["completed_ids"])))
     if "observation" in done.details:  # locate opened a batch of its own
         receipt = replace(receipt, observation=done.details["observation"])
     if verb.observes:
-        receipt = _look(session, receipt, done, before)
+        return _look(session, receipt, done, before, started)
     return replace(receipt, seconds=time.perf_counter() - started)
 
 
@@ -158,7 +157,7 @@ def _fell_back(done: Done, before: Observation | None) -> bool:
     return spot and (before is None or done.target.epoch != before.epoch)  # pyright: ignore[reportOptionalMemberAccess]
 
 
-def _look(session: Session, receipt: Receipt, done: Done, before: Observation | None) -> Receipt:
+def _look(session: Session, receipt: Receipt, done: Done, before: Observation | None, started: float) -> Receipt:
     """The observation after an action. That it fails never turns the action's success into a failure."""
     lang = session.settings.lang
     try:
@@ -169,12 +168,17 @@ def _look(session: Session, receipt: Receipt, done: Done, before: Observation | 
     except KitError as error:
         note = say(lang, "no_look", message=told(lang, error, fix=False))
         reference: Any = error.reference if isinstance(error, ObservationFailed) else None
+        if done.details.get("only_looks"):  # looking was all it was for
+            receipt = replace(receipt, status="error", text=say(lang, "unread"))
         words = f"{receipt.text} {note}" + (f" {say(lang, 'reference')}" if reference is not None else "")
-        return replace(receipt, text=words, code=receipt.code or error.code, reference=reference)
+        code, spent = receipt.code or error.code, time.perf_counter() - started
+        return replace(receipt, text=words, code=code, reference=reference, seconds=spent)
     words = receipt.text
     if "scroll" in done.details and before is not None and _same(before, seen):
         words += say(lang, "nothing_moved")
-    return replace(receipt, text=words, observation=seen)
+    if (wanted := done.details.get("front")) and seen.foreground.package not in ("", wanted):
+        words += say(lang, "elsewhere", front=seen.foreground.package, package=wanted)
+    return replace(receipt, text=words, observation=seen, seconds=time.perf_counter() - started)
 
 
 def _same(a: Observation, b: Observation) -> bool:

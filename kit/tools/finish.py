@@ -13,7 +13,7 @@ from pydantic import WithJsonSchema
 
 from kit.errors import ToolRefused
 from kit.events import FinishJudged
-from kit.tools.phrases import say
+from kit.tools.phrases import clip, say, shortlist
 from kit.tools.review import Claim, Verdict
 from kit.tools.risks import is_launcher, risky_words
 from kit.tools.session import Done, Session
@@ -222,7 +222,7 @@ def _facts(session: Session, claim: Claim) -> list[str]:
     if seen is not None:
         keyboard = _say(session, "keyboard") if seen.keyboard is not None else ""
         lines = [_say(session, "front", front=seen.foreground.component, count=len(seen.marks), keyboard=keyboard)]
-        shown = " | ".join(_short(t) for t in seen.texts[:SHOWN_TEXTS])
+        shown = shortlist(session.settings.lang, [_short(t) for t in seen.texts], SHOWN_TEXTS, joint=" | ")
         lines += [_say(session, "texts", texts=shown)] if shown else []
     if last is not None:
         words = _short(last.text.removeprefix("error: "))
@@ -247,8 +247,7 @@ def _doubts(session: Session, claim: Claim) -> list[str]:
 
 
 def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= SHOWN_CHARS else line[:SHOWN_CHARS] + "…"
+    return clip(" ".join(words.split()), SHOWN_CHARS)
 
 
 def _say(session: Session, key: str, **values: Any) -> str:

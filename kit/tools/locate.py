@@ -16,6 +16,7 @@ from kit.screen.coordinates import to_pixels, to_relative
 from kit.screen.locate import Hit, Located, Locator, choose, find
 from kit.settings import Settings
 from kit.tools.matching import by_id
+from kit.tools.phrases import shortlist
 from kit.tools.session import Done, Session
 from kit.tools.spec import verb
 from kit.types import Mark, Rect, Screen
@@ -213,12 +214,12 @@ def _told(error: LocateError, description: str, session: Session, *, fallback: b
     if error.code != "locate_ambiguous":
         key = "unavailable" if error.code == "locate_unavailable" else "transient"
         return LocateError(say(lang, key, why=error.message.rstrip(".")), code=error.code)
-    places = _places(error.hits, session.observation.screen if session.observation else session.device.screen())
+    places = _places(error.hits, session.observation.screen if session.observation else session.device.screen(), lang)
     words = say(lang, "several", description=description, count=len(error.hits), places=places)
     return TargetError(words + (f"\n{hint(lang)}" if fallback else say(lang, "narrow")), code="target_ambiguous")
 
 
-def _places(hits: tuple[object, ...], screen: Screen) -> str:
+def _places(hits: tuple[object, ...], screen: Screen, lang: str) -> str:
     """The first few places as relative points."""
     boxes = [hit.box.center for hit in hits if isinstance(hit, Hit)]
-    return ", ".join("({},{})".format(*to_relative(center, screen)) for center in boxes[:LISTED])
+    return shortlist(lang, ["({},{})".format(*to_relative(center, screen)) for center in boxes], LISTED)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from kit.errors import TargetError
@@ -18,10 +19,11 @@ from kit.tools.names_learned import Learned, learn
 from kit.tools.names_policy import OPEN, LaunchPolicy
 from kit.tools.names_registry import registry
 from kit.tools.names_text import segments
+from kit.tools.phrases import shortlist
 
 __all__ = [
     "Ambiguous", "InstalledApp", "LaunchPolicy", "Outcome", "Resolved", "Unknown", "identify", "installed", "learn",
-    "record", "resolve_app", "segments",
+    "on_screen", "record", "resolve_app", "segments",
 ]  # fmt: skip
 
 LISTED = 20
@@ -33,6 +35,8 @@ TIERS: tuple[tuple[Kind, ...], ...] = (
     ("registered_containment",),
 )
 """Kinds that can resolve, the more telling first; the first tier that names an installed app decides."""
+WRITTEN: frozenset[Kind] = frozenset(("exact_alias", "exact_package_segment"))
+"""Kinds by which words under an icon name its app."""
 WEIGHTS: dict[Kind, float] = {
     "exact_package": 1.0, "exact_label": 0.97, "exact_alias": 0.95, "learned": 0.92, "exact_package_segment": 0.88,
     "registered_containment": 0.8, "pinyin_full": 0.7, "fuzzy": 0.65, "pinyin_initials": 0.55, "embedding": 0.5,
@@ -121,15 +125,36 @@ def identify(
         embed: similarity of a query to names; only proposes. Off by default.
     """
     index, known, query = index_of(components, lang, labels=labels), registry(), query_of(name)
-    if not query.form:
-        return Unknown(name=name)
-    found = gather(strong(query, index, known, learned or {}), index, known, lang)
+    found = gather(strong(query, index, known, learned or {}), index, known, lang) if query.form else []
     outcome = decide(_ranked(found, history), name)
-    if not isinstance(outcome, Unknown):
+    if not isinstance(outcome, Unknown) or not query.form:
         return outcome
     every = [(c.package, "", e) for c in found for e in c.evidence if e.kind in WEAK]
     proposed = gather([*every, *weak(query, index, embed)], index, known, lang)
     return decide(_ranked(proposed, history), name)
+
+
+@lru_cache(maxsize=64)
+def on_screen(words: tuple[str, ...], components: tuple[str, ...], lang: str = "en") -> Mapping[str, str]:
+    """What the home screen calls its apps: package -> the words under its icon.
+
+    Android tells a shell no labels. Words count where they are an exact name of one installed app, and no other words
+    on the screen are.
+
+    Args:
+        words: what stands on the launcher, newest first.
+        components: what the launcher can start.
+        lang: language of the registry's names.
+    """
+    index, known = index_of(components, lang), registry()
+    found: dict[str, list[str]] = {}
+    for word in dict.fromkeys(w.split(", ")[0].strip() for w in words):
+        query = query_of(word)
+        hits = gather(strong(query, index, known, {}), index, known, lang) if query.form else []
+        outcome = decide(_ranked(hits, ()), word)
+        if isinstance(outcome, Resolved) and outcome.candidate.installed and outcome.kind in WRITTEN:
+            found.setdefault(outcome.candidate.package, []).append(word)
+    return {package: said[0] for package, said in found.items() if len(said) == 1}
 
 
 def decide(candidates: Sequence[Candidate], name: str = "") -> Outcome:
@@ -224,13 +249,13 @@ def admit(
         TargetError: as `resolve_app`.
     """
     here = {a.package: a for a in apps}
-    known = ", ".join([a.label for a in here.values()][:LISTED])
+    known = shortlist(lang, [a.label for a in here.values()], LISTED)
     if isinstance(outcome, Unknown):
         raise _refuse(lang, "app_unknown", name=name, known=known)
     if isinstance(outcome, Ambiguous):
         if not any(c.package in here for c in outcome.candidates):
             raise _refuse(lang, "app_not_installed", app=repr(name), known=known)
-        shown = ", ".join(f"{c.label} ({c.package})" for c in outcome.candidates[:LISTED])
+        shown = shortlist(lang, [f"{c.label} ({c.package})" for c in outcome.candidates], LISTED)
         key = "app_similar" if outcome.similar else "app_ambiguous"
         raise _refuse(lang, key, name=name, candidates=shown)
     chosen = outcome.candidate

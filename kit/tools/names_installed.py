@@ -48,7 +48,8 @@ def installed(
     Args:
         components: `package/activity` as the launcher lists them.
         lang: language of the registry's names.
-        labels: package -> label as the phone shows it, where known; else the registry's name, else a package segment.
+        labels: package -> label as the phone shows it, where known; else the registry's name, else the last telling
+            word of the package with a capital.
             Two apps of one role are told apart by their makers: Calendar and Google Calendar.
     """
     return tuple(index_of(components, lang, labels=labels).apps.values())
@@ -89,8 +90,9 @@ def _labels(packages: list[str], told: Mapping[str, str], known: Registry, lang:
     shown: dict[str, str] = {}
     for package in packages:
         entry = next(iter(known.entries.get(package, ())), None)
-        telling = next(iter(reversed(segments(package))), package)
-        shown[package] = told.get(package) or (entry.label(lang) if entry else telling)
+        telling = next(iter(reversed(segments(package))), "")
+        plain = telling[:1].upper() + telling[1:] or package
+        shown[package] = told.get(package) or (entry.label(lang, package) if entry else plain)
     counts: dict[str, int] = {}
     for label in shown.values():
         counts[label] = counts.get(label, 0) + 1

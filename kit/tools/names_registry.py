@@ -8,8 +8,8 @@ that an app is installed or may be started (spec: harness, app names).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -40,16 +40,18 @@ class Entry:
         zh: the Chinese name, or empty.
         packages: the usual one first; vendors and regions have their own.
         role: what an app is for rather than a product.
+        icons: package -> what its icon says in English, where that is not the first name.
     """
 
     names: tuple[str, ...]
     zh: str
     packages: tuple[str, ...]
     role: bool
+    icons: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
 
-    def label(self, lang: str) -> str:
-        """What to call it in this language."""
-        return self.zh if lang == "zh" and self.zh else self.names[0]
+    def label(self, lang: str, package: str = "") -> str:
+        """What to call it, or one of its packages, in this language."""
+        return self.zh if lang == "zh" and self.zh else self.icons.get(package, self.names[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +95,9 @@ def registry() -> Registry:
 def _entry(row: dict[str, Any]) -> Entry:
     zh = row.get("zh", "")
     names: list[str] = [row["name"], *([zh] if zh else []), *row.get("also", ())]
-    return Entry(names=tuple(dict.fromkeys(names)), zh=zh, packages=tuple(row["packages"]), role=row.get("role", False))
+    return Entry(names=tuple(dict.fromkeys(names)), zh=zh, packages=tuple(row["packages"]), role=row.get("role", False),
+        icons=row.get("icons", {}),
+    )  # fmt: skip
 
 
 def build(entries: Iterator[Entry]) -> Registry:

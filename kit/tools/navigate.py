@@ -6,7 +6,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
-from kit.tools.names import admit, identify, installed, record
+from kit.tools.names import admit, identify, installed, on_screen, record
 from kit.tools.names_policy import LaunchPolicy
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
@@ -37,7 +37,7 @@ def wait(session: Session, seconds: Annotated[float, "How long, in seconds.", Ge
 @verb(zh="重新观测屏幕，取得最新的 marks。")
 def read_screen(session: Session) -> Done:
     """Looks again and brings the newest marks; changes nothing."""
-    return Done(text=say(session.settings.lang, "read"))
+    return Done(text=say(session.settings.lang, "read"), details={"only_looks": True})
 
 
 @verb(zh="按名称启动一个已安装的应用。")
@@ -45,8 +45,10 @@ def launch_app(session: Session, name: Annotated[str, "The app's name, such as S
     """Starts an installed app by its name."""
     lang = session.settings.lang
     components = session.launchables()
-    outcome = identify(name, components, lang=lang, history=session.fronts)
-    app = admit(outcome, installed(components, lang), name, lang=lang, policy=LaunchPolicy.of(session.settings))
+    labels = on_screen(session.icons, components, lang)
+    outcome = identify(name, components, lang=lang, labels=labels, history=session.fronts)
+    apps = installed(components, lang, labels=labels)
+    app = admit(outcome, apps, name, lang=lang, policy=LaunchPolicy.of(session.settings))
     session.device.launch(app.package)
     words = say(lang, "launched", name=app.label, package=app.package)
-    return Done(text=words, details={"app": record(outcome)})
+    return Done(text=words, details={"app": record(outcome), "front": app.package})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 PHRASES: dict[str, dict[str, str]] = {
@@ -14,14 +15,39 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "typed_into": {"en": " into {target}", "zh": "（{target}）"},
     "typed_focus": {"en": " into the focused field", "zh": "（当前焦点）"},
-    "submitted": {"en": " Pressed the keyboard's action key.", "zh": "已按下键盘动作键。"},
+    "sent_text": {
+        "en": "Sent {text!r} to whatever has the focus; the phone does not say whether a field took it.",
+        "zh": "已发送 {text!r} 到当前焦点；手机未说明是否有输入框接收。",
+    },
+    "sent_into": {
+        "en": "Sent {text!r} after touching {target}; the phone does not say whether the field took it.",
+        "zh": "已点击{target}并发送 {text!r}；手机未说明输入框是否接收。",
+    },
+    "no_focus": {
+        "en": "No field on the screen has the focus, so nothing was typed. Tap the field first, or name it with "
+        "target_mark_id.",
+        "zh": "屏幕上没有获得焦点的输入框，未输入任何内容。请先点击输入框，或用 target_mark_id 指定。",
+    },
+    "no_focus_after": {
+        "en": "{target} was touched but has not taken the focus, so nothing was typed. Look again with read_screen.",
+        "zh": "已点击{target}，但它没有获得焦点，未输入任何内容。请用 read_screen 重新查看。",
+    },
+    "submitted": {
+        "en": " Pressed Enter, the keyboard's action key in a field of one line.",
+        "zh": "已按回车键（单行输入框中即键盘动作键）。",
+    },
     "swiped": {"en": "Swiped from {start} to {end}.", "zh": "已从 {start} 滑动到 {end}。"},
     "scrolled": {"en": "Scrolled {direction}.", "zh": "已向{direction}滚动。"},
     "back": {"en": "Pressed Back.", "zh": "已按返回。"},
-    "home": {"en": "Pressed Home.", "zh": "已回到主屏幕。"},
+    "home": {"en": "Pressed Home.", "zh": "已按主屏幕键。"},
     "waited": {"en": "Waited {seconds:g} s.", "zh": "已等待 {seconds:g} 秒。"},
     "launched": {"en": "Launched {name} ({package}).", "zh": "已启动 {name}（{package}）。"},
+    "elsewhere": {
+        "en": " What is in front now is {front}, not {package}.",
+        "zh": "当前前台是 {front}，不是 {package}。",
+    },
     "read": {"en": "Read the screen again.", "zh": "已重新读取屏幕。"},
+    "unread": {"en": "error: the screen could not be read.", "zh": "error: 未能读取屏幕。"},
     "finished": {"en": "Finished: {status}.", "zh": "已结束：{status}。"},
     "taken_over": {"en": "Handed over to the person: {reason}", "zh": "已交给用户：{reason}"},
     "skipped": {
@@ -79,6 +105,14 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "There is no mark {id} on this screen; marks 1 to {count} exist in batch e{epoch}.",
         "zh": "当前屏幕没有 mark {id}；批次 e{epoch} 中有 1 到 {count}。",
     },
+    "no_marks": {
+        "en": "There is no mark {id} on this screen: batch e{epoch} has no marks.",
+        "zh": "当前屏幕没有 mark {id}：批次 e{epoch} 没有任何 mark。",
+    },
+    "contradiction": {
+        "en": "{id} is {target}, and {description!r} is not written on it; nothing was touched. Give only the one that is meant.",
+        "zh": "{id} 是{target}，上面没有「{description}」；未执行任何操作。请只给出真正要操作的那一个。",
+    },
     "bad_mark": {
         "en": "{id!r} is not a mark id; ids look like ax_3@e{epoch}.",
         "zh": "{id!r} 不是 mark id；格式如 ax_3@e{epoch}。",
@@ -97,7 +131,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "zh": "{target} 处于禁用状态，未点击；请先完成本屏的其他步骤。",
     },
     "not_field": {"en": "{target} is not a text field.", "zh": "{target} 不是输入框。"},
-    "nothing_moved": {"en": " Nothing moved: this is the end of the list.", "zh": "内容没有移动：已到列表尽头。"},
+    "nothing_moved": {
+        "en": " Nothing moved: this is the end of the list, or nothing here scrolls that way.",
+        "zh": "内容没有移动：已到列表尽头，或此处不能这样滚动。",
+    },
     "no_tool": {
         "en": "There is no tool named {name!r}. Tools: {known}.",
         "zh": "没有名为 {name!r} 的工具。可用工具：{known}。",
@@ -107,6 +144,20 @@ PHRASES: dict[str, dict[str, str]] = {
         "zh": "{name} {point} 超出屏幕；两个数都在 0 到 1000 之间。",
     },
 }
+
+
+_MORE = {"en": "{shown} and {count} more", "zh": "{shown}，另有 {count} 个"}
+
+
+def shortlist(lang: str, items: Sequence[str], most: int, *, joint: str = ", ") -> str:
+    """The first `most` items, and how many more there are."""
+    shown = joint.join(items[:most])
+    return _MORE[lang].format(shown=shown, count=len(items) - most) if len(items) > most else shown
+
+
+def clip(words: str, most: int) -> str:
+    """The words, cut at `most` characters; a cut shows."""
+    return words if len(words) <= most else words[:most] + "…"
 
 
 def say(lang: str, key: str, **values: Any) -> str:

@@ -47,6 +47,7 @@ ZH: dict[str, str] = {
     "model_error": "模型没有给出可用的回复",
     "model_rejected": "模型服务拒绝了请求",
     "model_unreachable": "模型服务无法连接",
+    "no_focus": "屏幕上没有获得焦点的输入框，未发送任何内容",
     "no_such_frame": "没有这一帧",
     "no_such_page": "没有这一页",
     "observation_failed": "观测失败",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
@@ -31,7 +31,7 @@ class Rule:
         action: "confirm" warns first and runs when confirmed, "block" refuses outright.
         always: in force even with the setting `safety` off (spec: translation, T3.7).
         packages: globs; the app the target belongs to, or the app in front.
-        labels: what the target's words must be. None given: everything in those packages.
+        labels: what the target's words must be. None: everything in those packages.
         screen: something on the screen must read like one of these.
         tools: the calls it is about; empty means all that touch, without those that type.
     """
@@ -40,27 +40,27 @@ class Rule:
     action: Literal["confirm", "block"]
     always: bool = False
     packages: tuple[str, ...] = ()
-    labels: tuple[re.Pattern[str], ...] = ()
-    screen: tuple[re.Pattern[str], ...] = ()
+    labels: re.Pattern[str] | None = None
+    screen: re.Pattern[str] | None = None
     tools: tuple[str, ...] = ()
 
     def about(self, tool: str) -> bool:
         """Whether the rule looks at calls of this tool."""
         return tool in self.tools if self.tools else tool not in TYPING
 
-    def fits(self, words: Sequence[str], packages: Iterable[str], screen: Iterable[str]) -> bool:
+    def fits(self, words: Sequence[str], packages: Iterable[str], screen: Callable[[], Iterable[str]]) -> bool:
         """Whether the rule holds for a target.
 
         Args:
             words: what the target reads; empty when nothing is known of it, which fits no rule that names labels.
             packages: the app it belongs to and the app in front.
-            screen: everything visible.
+            screen: gives everything visible; asked only where the rest holds.
         """
-        if self.packages and not any(fnmatchcase(p.casefold(), glob) for p in packages for glob in self.packages):
+        if self.packages and not any(_among(p, self.packages) for p in packages):
             return False
-        if self.labels and not _any(self.labels, words):
+        if self.labels is not None and not _any(self.labels, words):
             return False
-        return not self.screen or _any(self.screen, screen)
+        return self.screen is None or _any(self.screen, screen())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +96,7 @@ def risky_words(goal: str) -> tuple[str, ...]:
 
 def is_launcher(package: str) -> bool:
     """Whether this app is a home screen."""
-    return any(fnmatchcase(package.casefold(), glob) for glob in risks().launchers)
+    return _among(package, risks().launchers)
 
 
 @lru_cache(maxsize=4096)
@@ -105,14 +105,20 @@ def fold(words: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", words).casefold().split()).rstrip(_TRAILING)
 
 
-def _any(patterns: Iterable[re.Pattern[str]], words: Iterable[str]) -> bool:
-    folded = [fold(w) for w in words]
-    return any(p.fullmatch(w) for p in patterns for w in folded if w)
+def _any(pattern: re.Pattern[str], words: Iterable[str]) -> bool:
+    return any(pattern.fullmatch(folded) for w in words if (folded := fold(w)))
+
+
+@lru_cache(maxsize=4096)
+def _among(package: str, globs: tuple[str, ...]) -> bool:
+    name = package.casefold()
+    return any(fnmatchcase(name, glob) for glob in globs)
 
 
 def _rule(raw: dict[str, Any]) -> Rule:
-    def compiled(name: str) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(p.replace("{money}", MONEY)) for p in raw.get(name, ()))
+    def compiled(name: str) -> re.Pattern[str] | None:
+        given = [f"(?:{p.replace('{money}', MONEY)})" for p in raw.get(name, ())]
+        return re.compile("|".join(given)) if given else None
 
     return Rule(
         name=raw["name"],

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from kit.errors import NeedsConfirmation, TargetError, ToolRefused
@@ -108,12 +109,11 @@ def rules(session: Session, call: ToolCall, mark: Mark | None) -> None:
     words = _words(call, mark)
     front = seen.foreground.package if seen is not None else ""
     packages = words if launch else [p for p in (mark.package if mark else "", front) if p]
-    screen = _readable(seen)
     for rule in risks().rules:
         wanted = rule.always or session.settings.safety
         if not wanted or not rule.about(call.name) or (launch and rule.action == "confirm"):
             continue
-        if rule.fits(words, packages, screen):
+        if rule.fits(words, packages, partial(_readable, seen)):
             raise _objection(session, call, mark, rule)
 
 

@@ -15,11 +15,16 @@ from kit.screen.locate import Locator
 from kit.screen.observe import observe
 from kit.settings import Settings
 from kit.tools.review import Review
+from kit.tools.risks import is_launcher
 from kit.tools.taskdoc import TaskDoc
 from kit.types import Mark, Observation, Receipt, ToolCall
 
 if TYPE_CHECKING:
     from kit.tools.spec import Verb
+
+
+ICONS = 200
+"""Words of the home screen that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +49,7 @@ class Session:
         ending: "finish" or "take_over" once accepted; no later call runs then.
         answer: what finish (or take_over) said.
         fronts: packages that have been in front, newest first, each once; orders app names.
+        icons: words seen on the home screen, newest first: what the phone calls its apps.
         board: the task board; None when it is off.
         boundary: a route item was completed since the loop last looked; the segment before it may be folded.
         deliverable: the document this run wrote, once it has.
@@ -70,6 +76,7 @@ class Session:
     status: str = ""
     components: tuple[str, ...] = ()
     fronts: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
     board: TaskDoc | None = None
     boundary: bool = False
     deliverable: Path | None = None
@@ -98,6 +105,8 @@ class Session:
         self.review.screens.append(seen)
         package = seen.foreground.package
         self.fronts = (package, *(p for p in self.fronts if p != package))
+        if is_launcher(package):
+            self.icons = tuple(dict.fromkeys([*(m.full_label for m in seen.marks), *self.icons]))[:ICONS]
         self.bus.emit(Observed(episode=self.episode, observation=seen))
         return seen
 
@@ -108,20 +117,23 @@ class Session:
         return self.components
 
 
-def open_session(phone: Device, *, goal: str = "", settings: Settings | None = None, bus: Bus | None = None) -> Session:
+def open_session(
+    phone: Device, *, goal: str = "", settings: Settings | Mapping[str, Any] | None = None, bus: Bus | None = None
+) -> Session:
     """Opens a session and takes the first look.
 
     Args:
         phone: from `kit.open_device`.
         goal: what the agent shall do; only shown to models.
-        settings: default: resolved from the environment.
+        settings: whole ones, or the fields that shall not be resolved from the environment.
 
     Raises:
         DeviceLost: the phone is gone. A failed first look does not raise: `session.observation` is None then.
     """
     from kit.settings import resolve
 
-    session = Session(device=phone, goal=goal, settings=settings or resolve()[0], bus=bus or Bus())
+    resolved = settings if isinstance(settings, Settings) else resolve(settings)[0]
+    session = Session(device=phone, goal=goal, settings=resolved, bus=bus or Bus())
     try:
         session.observe()
     except DeviceLost:

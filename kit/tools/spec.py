@@ -128,7 +128,8 @@ def _sentence(name: str, error: ValidationError, known: list[str]) -> str:
             parts.append(f"{where} is not an argument of {name} (it takes {', '.join(known)})")
         else:
             parts.append(f"{where}: {problem['msg']}")
-    return f"{name} was not run: {'; '.join(parts)}."
+    rest = len(error.errors()) - len(parts)
+    return f"{name} was not run: {'; '.join(parts)}{f' and {rest} more' if rest else ''}."
 
 
 def label_of(mark: Mark) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kit.errors import TargetError
 from kit.screen.coordinates import to_pixels
 from kit.tools.locate import fall_back
-from kit.tools.matching import by_description, by_id
+from kit.tools.matching import agrees, by_description, by_id
 from kit.tools.phrases import say
 from kit.tools.safety import check
 from kit.tools.session import Session
@@ -22,7 +22,8 @@ def resolve(session: Session, tool: str, mark_id: str | None, description: str |
         action: what will be done; for "type" fields are preferred among several hits.
 
     Raises:
-        TargetError: codes target_missing, target_stale, target_unknown, target_ambiguous, target_blocked.
+        TargetError: codes target_missing, target_stale, target_unknown, target_ambiguous, target_blocked,
+            target_contradicts (the id and the description given together do not mean the same control).
     """
     lang = session.settings.lang
     seen = session.observation
@@ -31,6 +32,9 @@ def resolve(session: Session, tool: str, mark_id: str | None, description: str |
     if seen is None:
         raise TargetError(say(lang, "no_batch"), code="target_stale")
     mark = by_id(seen, mark_id, lang) if mark_id else _described(session, seen, description or "", action)
+    if mark_id and description and not agrees(seen, mark, description):
+        words = say(lang, "contradiction", id=mark_id, target=label_of(mark), description=description)
+        raise TargetError(words, code="target_contradicts")
     if "disabled" in mark.states:
         raise TargetError(say(lang, "disabled", target=label_of(mark)), code="target_blocked")
     return mark

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kit.errors import ToolRefused
+from kit.tools.phrases import clip
 
 Status = Literal["pending", "in_progress", "completed", "blocked"]
 
@@ -207,7 +208,7 @@ def check_finish(board: TaskDoc | None, lang: str = "en") -> None:
     """
     left = finish_blockers(board)
     if left:
-        raise refused(lang, "open", items="; ".join(f"{i.id} [{i.status}] {i.text[:SHOWN]}" for i in left))
+        raise refused(lang, "open", items="; ".join(f"{i.id} [{i.status}] {clip(i.text, SHOWN)}" for i in left))
 
 
 def missing_evidence(board: TaskDoc | None) -> tuple[RouteItem, ...]:

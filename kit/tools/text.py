@@ -6,6 +6,7 @@ from typing import Annotated
 
 from annotated_types import Len
 
+from kit.device.keyboard import NO_FOCUS
 from kit.errors import KeyboardNotRestored, TargetError, TextNotTypable
 from kit.tools.phrases import say
 from kit.tools.session import Done, Session
@@ -30,22 +31,31 @@ def type_text(
     """Types text into a field; without a target, into the focused one. Replaces the old text unless clear is false."""
     mark = _focus(session, target_mark_id, target_description)
     device = session.device
-    if clear:
-        device.clear_field()
     lang = session.settings.lang
-    where = say(lang, "typed_into", target=label_of(mark)) if mark else say(lang, "typed_focus")
-    words, code = say(lang, "typed", text=text, where=where), ""
+    code = ""
     try:
-        device.type_text(text)
+        words = _said(lang, text, mark, sure=device.type_text(text, replace=clear))
     except KeyboardNotRestored as error:  # the text WAS sent: not a failure of the typing
         words, code = say(lang, "keyboard_not_restored", text=text), error.code
     except TextNotTypable as error:
+        if error.code == NO_FOCUS:
+            said = say(lang, "no_focus_after", target=label_of(mark)) if mark else say(lang, "no_focus")
+            raise TextNotTypable(said, code=NO_FOCUS) from None
         error.cleared = clear  # nothing was typed, but the old text is gone; the receipt says so
         raise
     if submit:
         device.press_action()
         words += say(lang, "submitted")
     return Done(text=words, target=mark, code=code)
+
+
+def _said(lang: str, text: str, mark: Mark | None, *, sure: bool) -> str:
+    """The action line: that a field took the text is claimed only where the phone said that one would."""
+    target = label_of(mark) if mark else ""
+    if not sure:
+        return say(lang, "sent_into" if mark else "sent_text", text=text, target=target)
+    where = say(lang, "typed_into", target=target) if mark else say(lang, "typed_focus")
+    return say(lang, "typed", text=text, where=where)
 
 
 def _focus(session: Session, mark_id: str | None, description: str | None) -> Mark | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import itertools
 import json
 import os
@@ -10,28 +12,66 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import orjson
+
 from kit.errors import RunError, TraceError, UsageError
 
 EPISODES = "episodes"
+REPLACED = "replaced"
+"""Folder of a run that keeps outcomes another try has taken the place of, as ID-N; no table counts them."""
 PART = ".part-"
 """Prefix of the folder of an episode that is being written; one left over is an episode that crashed."""
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_FAST = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
 def encode(record: Mapping[str, Any]) -> bytes:
-    """One JSON line, newline included. Characters UTF-8 cannot hold (lone surrogates) become JSON escapes."""
+    """One JSON line, newline included. Characters UTF-8 cannot hold (lone surrogates) become JSON escapes.
+
+    A number that is none (NaN, infinities) is written as null. Raises TypeError for what is no JSON value.
+    """
+    try:
+        return orjson.dumps(record, option=_FAST) + b"\n"
+    except TypeError:
+        pass  # surrogates and whole numbers past 64 bits are for the slower encoder
     text = _ENCODER.encode(record)
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_CLOSED = {errno.EROFS, errno.EACCES, errno.EPERM}
+_NO_FOLDER = {errno.ENOTDIR, errno.EEXIST}
+
+
 def trouble(what: str, path: Path, error: OSError) -> TraceError:
-    """The typed error for a file that cannot be written."""
+    """The typed error for a file that cannot be written; what mends it depends on why."""
+    if error.errno in _CLOSED:
+        fix = "Name a folder you may write to (--out, or the setting trace_dir)"
+    elif error.errno in _NO_FOLDER:
+        fix = "A file stands where a folder is needed; name another folder"
+    elif error.errno in _FULL:
+        fix = "Free some space, or name a folder on another disk"
+    else:
+        fix = "Name another folder"
     return TraceError(
         f"{what} {path} cannot be written: {error.strerror or error}.",
-        fix="Free some space or name another folder; what was committed before is whole and the run can be resumed.",
+        fix=f"{fix}; what was committed before is whole and the run can be resumed.",
     )
+
+
+def check_folder(folder: Path) -> None:
+    """Raises UsageError when no folder can be made here because a file is in the way; nothing is made."""
+    for place in (folder, *folder.parents):
+        if os.path.isdir(place):  # Path.is_dir raises where a parent may not be looked into
+            return
+        if os.path.lexists(place):
+            what = "is a file" if os.path.isfile(place) else "is no folder"
+            raise UsageError(
+                f"{folder} cannot be a run's folder: {place if place != folder else 'it'} {what}.",
+                fix="Name a folder; it is made when it does not exist.",
+            )
 
 
 def episode_folder(run: Path, episode_id: str) -> Path:
@@ -41,10 +81,13 @@ def episode_folder(run: Path, episode_id: str) -> Path:
     return run / EPISODES / episode_id
 
 
-def open_part(run: Path, episode_id: str) -> Path:
-    """Makes the folder an episode is written in. Raises RunError when the episode is stored, TraceError when it fails."""
+def open_part(run: Path, episode_id: str, *, again: bool = False) -> Path:
+    """Makes the folder an episode is written in; `again` when it shall replace a stored one.
+
+    Raises RunError when the episode is stored and shall not be replaced, TraceError when the folder cannot be made.
+    """
     final = episode_folder(run, episode_id)
-    if final.exists():
+    if final.exists() and not again:
         raise RunError(
             f"Episode {episode_id} is already stored in {run}.", fix="Resume the run, or name another folder."
         )
@@ -78,19 +121,33 @@ def publish(part: Path, run: Path, episode_id: str, *, durable: bool = True) -> 
     return final
 
 
-def commit(run: Path, episode_id: str, files: Mapping[str, bytes]) -> Path:
+def set_aside(run: Path, episode_id: str) -> None:
+    """Moves a stored episode to `REPLACED`, where it is kept but no longer counts; does nothing when none is stored."""
+    final = episode_folder(run, episode_id)
+    if not final.exists():
+        return
+    try:
+        (run / REPLACED).mkdir(exist_ok=True)
+        free = (run / REPLACED / f"{episode_id}-{n}" for n in itertools.count(1))
+        final.rename(next(place for place in free if not place.exists()))
+    except OSError as error:
+        raise trouble("Episode folder", run / REPLACED, error) from error
+
+
+def commit(run: Path, episode_id: str, files: Mapping[str, bytes], *, again: bool = False) -> Path:
     """Stores a whole episode that was recorded elsewhere (by a worker) in one go.
 
     Args:
         run: the run's folder.
         episode_id: its id.
         files: content by path inside the episode's folder, such as "trace.jsonl".
+        again: it takes the place of a stored outcome, which is set aside once the new one is written.
 
     Raises:
         RunError: it is stored already.
         TraceError: it cannot be written; nothing of it is left behind.
     """
-    part = open_part(run, episode_id)
+    part = open_part(run, episode_id, again=again)
     try:
         for name, content in files.items():
             write_synced(inside(part, name), content)
@@ -100,6 +157,8 @@ def commit(run: Path, episode_id: str, files: Mapping[str, bytes]) -> Path:
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
         raise
+    if again:
+        set_aside(run, episode_id)
     return publish(part, run, episode_id)
 
 
@@ -144,8 +203,14 @@ def write_whole(path: Path, content: bytes) -> None:
         part.replace(path)
         sync(path.parent)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        discard(part)
         raise trouble("File", path, error) from error
+
+
+def discard(part: Path) -> None:
+    """Removes what was half written; where even that fails, the first error is the one to tell."""
+    with contextlib.suppress(OSError):
+        part.unlink(missing_ok=True)
 
 
 def sync(folder: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from kit.errors import RunError
 from kit.settings import Settings
-from kit.trace.commit import write_whole
+from kit.trace.commit import check_folder, write_whole
 from kit.trace.redact import WHOLE, clean
 
 RUN_FILE = "run.json"
@@ -145,8 +145,9 @@ def write_header(run: Path, header: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises:
         RunError: the folder holds a run made with other settings.
-        TraceError: it cannot be written.
+        UsageError: the folder is a file. TraceError: it cannot be written.
     """
+    check_folder(run)
     path = run / RUN_FILE
     if path.exists():
         old = read_header(run)
@@ -165,7 +166,7 @@ def read_header(run: Path) -> dict[str, Any]:
     path = run / RUN_FILE
     try:
         header = json.loads(path.read_bytes())
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise RunError(
             f"{run} is not a run folder: it has no {RUN_FILE}.", fix="Name the folder that holds it."
         ) from None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kit.errors import RunError, UnknownName, UsageError
 from kit.trace.commit import EPISODES, PART, stored
 from kit.trace.header import read_header
-from kit.trace.record import step_record, to_step
+from kit.trace.record import step_record
+from kit.trace.restore import to_step
 from kit.trace.write import STEPS_FILE, TRACE_FILE
-from kit.types import Step
+from kit.types import Episode, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +102,24 @@ def read_episode(folder: Path | str) -> EpisodeRecord:
     name = str(start.get("episode") or folder.name)
     return EpisodeRecord(
         folder=folder, id=name, start=start, steps=tuple(steps), events=tuple(events), end=end, whole=bool(whole)
+    )
+
+
+def steps_of(episode: Any) -> Sequence[Step | Mapping[str, Any]]:
+    """The steps of an episode: of this session, as it was read, of the folder of one, or the steps themselves.
+
+    Raises:
+        UsageError: this is no episode. RunError: the folder holds none.
+    """
+    if isinstance(episode, str | Path):
+        episode = read_episode(episode)
+    if isinstance(episode, Episode | EpisodeRecord):
+        return episode.steps
+    if isinstance(episode, Sequence) and all(isinstance(step, Step | Mapping) for step in cast("Any", episode)):
+        return cast("Sequence[Step | Mapping[str, Any]]", episode)
+    raise UsageError(
+        f"A {type(episode).__name__} is no episode.",
+        fix="Give what kit.run_episode returned, or the folder of one episode (RUN/episodes/ID).",
     )
 
 

@@ -33,7 +33,8 @@ class _Lines:
 
     def append(self, data: bytes) -> None:
         try:
-            if not os.path.exists(self.path):  # a deleted file can be written to for ever, and nobody would find it
+            # a deleted file can be written to for ever, and nobody would find it
+            if not os.fstat(self.handle).st_nlink:
                 raise FileNotFoundError(2, "the file is gone")
             rest = memoryview(data)
             while rest:

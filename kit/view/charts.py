@@ -11,12 +11,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from kit.errors import TraceError, UsageError
-from kit.trace.read import EpisodeRecord
+from kit.trace.read import EpisodeRecord, steps_of
 from kit.types import Episode, Step
-from kit.view.table import percent
+from kit.view.table import Arms, percent, rows_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +32,15 @@ PHASES = {
     "trace": "#999999",
 }
 _INK, _QUIET, _LINE = "#222222", "#666666", "#DDDDDD"
+
+
+@runtime_checkable
+class HasFrame(Protocol):
+    """A finished benchmark."""
+
+    def frame(self) -> pd.DataFrame:
+        """All episodes, a row each."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +69,20 @@ class Chart:
         return path
 
 
-def success_chart(arms: Sequence[Mapping[str, Any]], path: Path | str | None = None, *, title: str = "") -> Chart:
+def success_chart(arms: Arms, path: Path | str | None = None, *, title: str = "") -> Chart:
     """Success rate of each arm with its 95 % Wilson interval; best arm on top.
 
     A hollow circle shows the rate over completed episodes where infrastructure or verifier faults make it differ.
 
     Args:
-        arms: rows as `kit.lab.stats.summary` gives them.
+        arms: a benchmark as `kit.run_bench` returns it, or rows as `kit.lab.stats.summary` gives them.
         path: where to write the PNG as well.
         title: default "Task success".
+
+    Raises:
+        UsageError: there is no arm, or these are no arms. TraceError: the PNG cannot be written.
     """
+    arms = rows_of(arms)
     if not arms:
         raise UsageError("There is no arm to draw.", fix="Run at least one episode.")
     figure, axes = _figure(8.0, 1.5 + 0.5 * len(arms))
@@ -99,16 +112,22 @@ def success_chart(arms: Sequence[Mapping[str, Any]], path: Path | str | None = N
     return _ready(figure, path)
 
 
-def task_map(frame: pd.DataFrame, path: Path | str | None = None, *, title: str = "") -> Chart:
+def task_map(frame: pd.DataFrame | HasFrame, path: Path | str | None = None, *, title: str = "") -> Chart:
     """Tasks down, arms across: the share solved in each cell, and how many of how many.
 
     Args:
-        frame: as `kit.lab.results.load` gives it.
+        frame: as `kit.load` gives it, or a benchmark as `kit.run_bench` returns it.
         path: where to write the PNG as well.
         title: default "Success by task".
+
+    Raises:
+        UsageError: nothing in it was checked, or this is no table of episodes.
     """
     import numpy as np
 
+    frame = frame.frame() if isinstance(frame, HasFrame) else frame
+    if not {"success", "task", "arm"} <= set(getattr(frame, "columns", ())):
+        raise UsageError(f"A {type(frame).__name__} is no table of episodes.", fix="Give what kit.load(run) returns.")
     checked = frame[frame["success"].notna()]
     if checked.empty:
         raise UsageError("There is no checked episode to draw.", fix="Run at least one task.")
@@ -140,13 +159,22 @@ def task_map(frame: pd.DataFrame, path: Path | str | None = None, *, title: str 
 
 
 def timeline(
-    episode: Episode | EpisodeRecord | Sequence[Step | Mapping[str, Any]],
+    episode: Episode | EpisodeRecord | Path | str | Sequence[Step | Mapping[str, Any]],
     path: Path | str | None = None,
     *,
     title: str = "",
 ) -> Chart:
-    """Where the seconds of one episode went: a bar a step, split into observe, context, model, execute and trace."""
-    steps = list(episode.steps if isinstance(episode, Episode | EpisodeRecord) else episode)
+    """Where the seconds of one episode went: a bar a step, split into observe, context, model, execute and trace.
+
+    Args:
+        episode: an episode of this session, one that was read, the folder of one, or its steps.
+        path: where to write the PNG as well.
+        title: default the number of steps and their seconds.
+
+    Raises:
+        UsageError: this is no episode, or it has no step. RunError: the folder holds none.
+    """
+    steps = list(steps_of(episode))
     if not steps:
         raise UsageError("The episode has no step to draw.")
     figure, axes = _figure(8.5, 1.6 + 0.28 * len(steps))

@@ -29,11 +29,19 @@ class Player:
     Args:
         episode: an episode of this session, one that was read, or the folder of one.
         side: longer side of the picture in pixels.
+
+    Raises:
+        UsageError: this is no episode, or it has no step. RunError: the folder holds none.
     """
 
     def __init__(self, episode: Episode | EpisodeRecord | Path | str, *, side: int = 640) -> None:
         if isinstance(episode, str | Path):
             episode = read_episode(episode)
+        if not isinstance(episode, Episode | EpisodeRecord):
+            raise UsageError(
+                f"A {type(episode).__name__} is no episode.",
+                fix="Give what kit.run_episode returned, or the folder of one episode (RUN/episodes/ID).",
+            )
         self.side = side
         self.steps: Sequence[Any] = episode.steps
         if not self.steps:
@@ -43,7 +51,11 @@ class Player:
         self._box: VBox | None = None
 
     def picture(self, number: int) -> Image | None:
-        """The screen of step `number` (0, 1, 2 ...) with its marks and the touch that followed; None without marks."""
+        """The screen of step `number` (0, 1, 2 ...) with its marks and the touch that followed; None without marks.
+
+        Raises UsageError when there is no such step.
+        """
+        number = self._checked(number)
         if not self._typed:
             return None
         seen = self._typed[number].observation
@@ -53,14 +65,20 @@ class Player:
         return picture if seen.image is not None else _lettered(picture, seen)
 
     def text(self, number: int) -> str:
-        """What the step looked like in words."""
-        return format_step(self.steps[number])
+        """What the step looked like in words. Raises UsageError when there is no such step."""
+        return format_step(self.steps[self._checked(number)])
 
     def widget(self) -> VBox:
         """The ipywidgets box; made once."""
         if self._box is None:
             self._box = self._build()
         return self._box
+
+    def _checked(self, number: int) -> int:
+        count = len(self.steps)
+        if not -count <= number < count:
+            raise UsageError(f"There is no step {number}.", fix=f"The steps are 0 to {count - 1}; -1 is the last one.")
+        return number
 
     def _ipython_display_(self) -> None:
         from IPython.display import display

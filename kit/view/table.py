@@ -4,7 +4,35 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, cast
+
+from kit.errors import UsageError
+
+
+class HasArms(Protocol):
+    """A finished benchmark."""
+
+    @property
+    def arms(self) -> Sequence[Mapping[str, Any]]:
+        """One row an arm."""
+        ...
+
+
+Arms = HasArms | Sequence[Mapping[str, Any]]
+"""A benchmark (`kit.run_bench` returns one), or rows as `kit.lab.stats.summary` gives them."""
+
+
+def rows_of(arms: Arms) -> Sequence[Mapping[str, Any]]:
+    """The rows of a benchmark or the rows themselves. Raises UsageError for anything else."""
+    rows: Any = getattr(arms, "arms", arms)
+    if not isinstance(rows, Sequence) or not all(
+        isinstance(row, Mapping) and "arm" in row for row in cast("Any", rows)
+    ):
+        raise UsageError(
+            f"A {type(arms).__name__} holds no arms.",
+            fix="Give what kit.run_bench returned, or kit.lab.stats.summary(frame) for a table of episodes.",
+        )
+    return cast("Sequence[Mapping[str, Any]]", rows)
 
 
 def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str] | None = None) -> str:
@@ -24,13 +52,14 @@ def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str] | N
     return "\n".join([lines[0], "  ".join("-" * w for w in widths), *lines[1:]])
 
 
-def arms_table(arms: Sequence[Mapping[str, Any]], *, notes: Sequence[str] = ()) -> str:
+def arms_table(arms: Arms, *, notes: Sequence[str] = ()) -> str:
     """The scoreboard of a benchmark, best arm first, with what a reader must know below it.
 
     Args:
-        arms: rows as `kit.lab.stats.summary` gives them.
+        arms: a benchmark, or rows as `kit.lab.stats.summary` gives them.
         notes: one line each.
     """
+    arms = rows_of(arms)
     rows = [_arm(arm) for arm in arms]
     columns = {
         "arm": "arm",

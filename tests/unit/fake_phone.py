@@ -11,7 +11,7 @@ SCREEN = Screen(width=1000, height=2000)
 
 
 class FakeDevice:
-    """Remembers calls as (name, *arguments); raises what `errors` says for a name."""
+    """Remembers calls as (name, *arguments, {keyword arguments}); raises what `errors` says for a name."""
 
     serial = "fake"
     epoch = 0
@@ -31,8 +31,8 @@ class FakeDevice:
         if name.startswith("_"):
             raise AttributeError(name)
 
-        def remember(*arguments: Any) -> None:
-            self.calls.append((name, *arguments))
+        def remember(*arguments: Any, **named: Any) -> None:
+            self.calls.append((name, *arguments, *([named] if named else [])))
             if name in self.errors:
                 raise self.errors[name]
 

@@ -31,7 +31,7 @@ def test_importing_the_kit_loads_nothing_heavy() -> None:
 @pytest.mark.parametrize("name", kit.__all__)
 def test_every_public_name_loads_and_is_documented(name: str) -> None:
     assert (getattr(kit, name).__doc__ or "").strip()
-    assert name in dir(kit)
+    assert dir(kit) == sorted(kit.__all__)
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

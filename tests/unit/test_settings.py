@@ -1,3 +1,5 @@
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,3 +88,44 @@ def test_the_adb_port_follows_the_variable_of_every_adb_client_unless_set(tmp_pa
 def test_a_bad_value_says_where_it_came_from(tmp_path: Path) -> None:
     with pytest.raises(SettingError, match=r"from \.env"):
         settle(tmp_path, dotenv="PHONE_AGENT_IMAGE_KEEP=0")
+
+
+def test_every_wrong_value_comes_with_what_the_setting_takes(tmp_path: Path) -> None:
+    for name in Settings.model_fields:
+        with pytest.raises(SettingError) as caught:
+            settle(tmp_path, {name: object})  # a class is a value of no setting
+        assert caught.value.fix, name
+
+
+@pytest.mark.parametrize("value", [5, ["oracle"], {"a": 1}])
+def test_what_is_no_model_is_told_what_would_be(tmp_path: Path, value: object) -> None:
+    with pytest.raises(SettingError, match=r"complete\(messages, tools, sampler\)"):
+        settle(tmp_path, {"model": value})
+
+
+def test_a_class_is_no_model_but_its_objects_are(tmp_path: Path) -> None:
+    class Mine:
+        name = "mine"
+
+        def complete(self, *_: object) -> None: ...
+
+    with pytest.raises(SettingError, match=r"Give Mine\(\)"):
+        settle(tmp_path, {"model": Mine})
+    made = Mine()
+    settings, origin = settle(tmp_path, {"model": made})
+    assert (settings.model, settings.own_model(), origin["model"]) == ("object:mine", made, "argument")
+
+
+def test_max_steps_is_unset_until_somebody_sets_it(tmp_path: Path) -> None:
+    assert settle(tmp_path)[0].max_steps is None
+    assert settle(tmp_path, {"max_steps": ""})[0].max_steps is None
+    assert settle(tmp_path, environ={"PHONE_AGENT_MAX_STEPS": "7"})[0].max_steps == 7
+
+
+def test_every_setting_is_read_somewhere_but_the_one_that_says_it_is_not() -> None:
+    root = Path(str(sys.modules["kit"].__file__)).parent
+    code = "\n".join(p.read_text("utf-8") for p in root.rglob("*.py") if p.name != "settings.py")
+    read = set(re.findall(r"\b(?:settings|resolved|sees)\.(\w+)", code))
+    unread = Settings.model_fields.keys() - read
+    assert unread == {"taskdoc_nudge_steps"}
+    assert "no effect" in str(Settings.model_fields["taskdoc_nudge_steps"].description)

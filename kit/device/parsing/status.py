@@ -157,17 +157,31 @@ def parse_temperatures(text: str) -> tuple[Temperature, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputMethod:
-    """The soft keyboard: its id (empty when Android names none), whether it is drawn, its language when told."""
+    """The soft keyboard.
+
+    Attributes:
+        id: empty when Android names none.
+        shown: it is drawn.
+        language: of its layout, when told.
+        serving: it is connected to a field that takes text; None when that cannot be told: the phone prints nothing of
+            it, or what it prints does not agree.
+    """
 
     id: str
     shown: bool
     language: str = ""
+    serving: bool | None = None
 
 
 _METHOD_ID = re.compile(r"\bm(?:CurMethodId|CurId|SelectedMethodId)=(\S+)")
 _SUBTYPE = re.compile(
     r"\bm?CurrentSubtype=.*?(?:[lL]ocale|languageTag|mSubtypeLanguageTag)[=:]\s*\"?([A-Za-z]{2,3})(?=\W|_)"
 )
+
+
+_SERVED = re.compile(r"^\s*mServed(View|InputConnection(?:Wrapper)?)=(.*)$", re.MULTILINE)
+"""The view and the connection of the app in front; other lines mention the same words (samples, section 2)."""
+_DEAD = re.compile(r"finished=true|[iI]sActive(?:\(\))?=false|mActive=false")
 
 
 def parse_input_method(text: str) -> InputMethod:
@@ -186,7 +200,23 @@ def parse_input_method(text: str) -> InputMethod:
         id="" if method is None or method[1] == "null" else method[1],
         shown=bool(said) and all(said),
         language=subtype[1].lower() if subtype else "",
+        serving=_serving(text, any(said)),
     )
+
+
+def _serving(text: str, shown: bool) -> bool | None:
+    """Whether a field takes text. Only no view, no connection and no keyboard together say that none does.
+
+    A view without a connection can be a game or a page that reads keys; a keyboard can be open over a view Android
+    does not name; a connection outlives the window of its field, and then says that it has finished.
+    """
+    found = {kind[:4]: value.strip() for kind, value in _SERVED.findall(text)}
+    view, connection = found.get("View"), found.get("Inpu")
+    if not view or not connection:
+        return None
+    if view == connection == "null":
+        return None if shown else False
+    return True if "null" not in (view, connection) and not _DEAD.search(connection) else None
 
 
 _IME_ID = re.compile(r"^(?:\s*mId=)?([A-Za-z][\w.]*/[\w.$]+)(?::?$| )")

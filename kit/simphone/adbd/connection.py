@@ -43,8 +43,12 @@ class Connection:
         self._boots = runner.boots
 
     async def serve(self) -> None:
-        """Runs until either side closes. Never raises for what the client sends."""
+        """Runs until either side closes. Never raises for what the client sends. A phone that restarts takes nobody in."""
         try:
+            if not await self._runner.up():
+                self._writer.transport.abort()
+                return
+            self._boots = self._runner.boots
             header, payload = await asyncio.wait_for(self._receive(), HANDSHAKE_SECONDS)
             while True:
                 self._dispatch(header, payload)

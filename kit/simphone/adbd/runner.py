@@ -63,11 +63,26 @@ class Runner:
         self.machine = machine
         self._pool = pool
         self._lock = asyncio.Lock()
+        self._known = self.boots  # restarts after which it has answered
 
     @property
     def boots(self) -> int:
         """How often the phone was restarted; when this grows, connections from before are dead. A machine need not count."""
         return int(getattr(self.machine, "boots", 0))
+
+    async def up(self) -> bool:
+        """Whether the phone answers since its last restart; asking takes some of its time, as any command does."""
+        boots = self.boots
+        if boots == self._known:
+            return True
+        try:
+            await self.run("true")
+        except Unplugged:
+            return False
+        except Hung:
+            pass  # a phone that hangs is connected
+        self._known = boots
+        return True
 
     @property
     def files(self) -> FileTree:

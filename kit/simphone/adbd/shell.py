@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from kit.device.transport import ShellResult
 from kit.simphone.adbd import stdin as adbd_stdin
 from kit.simphone.adbd import wire
+from kit.simphone.adbd.outputs import merge, pieces
 from kit.simphone.adbd.runner import Runner
 from kit.simphone.adbd.streams import Stream, StreamClosed
 from kit.simphone.adbd.terminal import terminal
@@ -17,15 +18,6 @@ MAX_STDIN = 1 << 30
 """Bytes of standard input one command may be given; a stream that sends more is closed."""
 _FRAMEBUFFER = struct.Struct("<14I")
 _RGBA_8888 = 1
-
-
-def merge(result: ShellResult) -> bytes:
-    """Both outputs as one stream, as the services without packets send them.
-
-    Warnings come before binary output (screencap warns, then writes the picture) and after text.
-    """
-    binary = b"\0" in result.stdout[:64]
-    return result.stderr + result.stdout if binary else result.stdout + result.stderr
 
 
 async def shell(stream: Stream, runner: Runner, rest: str) -> None:
@@ -69,8 +61,8 @@ async def _packets_in(stream: Stream, size: int) -> bytes:
 
 
 def packets_out(result: ShellResult) -> bytes:
-    """A finished command as shell v2 packets: its output, its errors, its exit code."""
-    parts = [_split(wire.STDOUT, result.stdout), _split(wire.STDERR, result.stderr)]
+    """A finished command as shell v2 packets: its output and its errors as they came, its exit code."""
+    parts = [_split(kind, data) for kind, data in pieces(result)]
     parts.append(wire.shell_packet(wire.EXIT, bytes([(result.code or 0) & 0xFF])))
     return b"".join(parts)
 

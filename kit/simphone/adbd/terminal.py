@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from kit.simphone.adbd import wire
+from kit.simphone.adbd.outputs import pieces
 from kit.simphone.adbd.runner import Runner
 from kit.simphone.adbd.streams import Stream, StreamClosed
 
@@ -94,8 +95,8 @@ class _Terminal:
             prefix = "" if self._folder == "/" else f"cd {shlex.quote(self._folder)}; "
             result = await self._runner.run(prefix + line)
             self._code = result.code or 0
-            await self._write(result.stdout)
-            await self._write(result.stderr, wire.STDERR)
+            for kind, data in pieces(result):
+                await self._write(data, kind)
         if self._open:
             await self._prompt()
 

@@ -57,16 +57,16 @@ def _pad(run: Run) -> w.Widget:
     return w.page(
         bar(run, run.t("Bank")),
         w.column(
-            w.space(24),
+            w.space(8),
             w.text(run.t("Enter your PIN"), style="headline", align="center", id="pin_title"),
-            w.space(16),
+            w.space(8),
             w.text(
                 dots, desc=run.t("{count} of 4 digits", count=typed), style="headline", align="center", id="pin_dots"
             ),
-            w.text(run.t(error), color="error", align="center", id="error") if error else w.space(20),
-            w.space(24),
-            w.grid(*keys, *last, columns=3, pad=24, height=360, id="pin_pad", ltr=True),
+            w.text(run.t(error), color="error", align="center", id="error") if error else None,
+            weight=1,
         ),
+        w.grid(*keys, *last, columns=3, pad=8, weight=2, id="pin_pad", ltr=True),
     )
 
 

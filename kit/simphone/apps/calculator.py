@@ -23,11 +23,15 @@ from kit.simphone.widgets import (
     icon_button,
     item,
     page,
+    row,
     scroll,
     text,
 )
 
 OPERATORS = {"÷": ("op_div", "divide"), "×": ("op_mul", "multiply"), "−": ("op_sub", "minus"), "+": ("op_add", "plus")}
+TALL = ("AC", "()", "%", "÷", "7", "8", "9", "×", "4", "5", "6", "−", "1", "2", "3", "+", "0", ".", "DEL", "=")
+WIDE = ("7", "8", "9", "÷", "AC", "4", "5", "6", "×", "()", "1", "2", "3", "−", "%", "0", ".", "DEL", "+", "=")
+"""The keys row by row: four in a row, or five where the screen is wider than it is tall."""
 LONGEST = 60
 """Characters a formula may have; further keys are ignored."""
 
@@ -150,24 +154,28 @@ def _view(run: Run) -> Widget:
 def _keypad(run: Run) -> Widget:
     data = run.data
     result = (run.t(data.result) if data.failed else data.result) or preview(data.formula)
-    display = column(
-        text(
-            data.formula, id="formula", desc="" if data.formula else run.t("No formula"), style="headline", align="end"
-        ),
-        text(result, id="result", desc="" if result else run.t("No result"), style="title", align="end"),
-        id="display",
-        pad=16,
-        weight=1,
+    no_formula = "" if data.formula else run.t("No formula")
+    no_result = "" if result else run.t("No result")
+    wide = run.env.landscape
+    shares = (2, 1) if wide else (0, 0)
+    said = (
+        text(data.formula, id="formula", desc=no_formula, style="headline", align="end", weight=shares[0]),
+        text(result, id="result", desc=no_result, style="title", align="end", weight=shares[1]),
     )
     past = icon_button("history", run.t("History"), ("history",), id="history")
-    return page(bar(run, run.t("Calculator"), past), display, grid(*_keys(run), columns=4, id="pad_numeric", ltr=True))
+    top = bar(run, run.t("Calculator"), past)
+    if wide:  # low: what is worked out stands side by side, and the keys share what height is left
+        display = row(*said, id="display", ltr=True, pad=8)
+        return page(top, display, grid(*_keys(run, WIDE), columns=5, id="pad_numeric", ltr=True, weight=1))
+    display = column(*said, id="display", ltr=True, pad=16, weight=1)
+    return page(top, display, grid(*_keys(run, TALL), columns=4, id="pad_numeric", ltr=True))
 
 
-def _keys(run: Run) -> tuple[Widget, ...]:
+def _keys(run: Run, order: tuple[str, ...]) -> tuple[Widget, ...]:
     extra = {"()": ("parens", "parentheses"), "%": ("op_pct", "percent"), ".": ("dec_point", "point")}
     words = {**OPERATORS, **extra}
     keys: list[Widget] = []
-    for key in ("AC", "()", "%", "÷", "7", "8", "9", "×", "4", "5", "6", "−", "1", "2", "3", "+", "0", ".", "DEL", "="):
+    for key in order:
         if key == "AC":
             keys.append(button(key, ("clear",), id="clr", desc=run.t("clear")))
         elif key == "DEL":

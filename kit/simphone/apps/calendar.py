@@ -73,7 +73,7 @@ def _mode(run: Run, index: int) -> None:
 
 
 def _today(run: Run) -> None:
-    run.ui.memo["day"] = run.env.now.date().isoformat()
+    run.ui.memo["day"] = run.env.today.isoformat()
     run.ui.scroll["agenda"] = 0
 
 
@@ -101,7 +101,7 @@ def _start_search(run: Run) -> None:
 
 
 def _create(run: Run) -> None:
-    day = shown_day(run) if run.ui.memo.get("monthly") else run.env.now.date()
+    day = shown_day(run) if run.ui.memo.get("monthly") else run.env.today
     _form(run, event("", "", day, "09:00", "10:00"))
 
 

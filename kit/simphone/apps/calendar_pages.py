@@ -30,7 +30,7 @@ def view(run: Run) -> w.Widget:
 
 def shown_day(run: Run) -> date:
     """The day chosen in the month view; today until one is."""
-    return date.fromisoformat(run.ui.memo.get("day") or run.env.now.date().isoformat())
+    return date.fromisoformat(run.ui.memo.get("day") or run.env.today.isoformat())
 
 
 def _when(run: Run, e: Record) -> str:
@@ -62,7 +62,7 @@ def _home(run: Run) -> w.Widget:
 
 
 def _schedule(run: Run) -> w.Widget:
-    today = run.env.now.date()
+    today = run.env.today
     rows: list[w.Widget] = []
     seen = ""
     for e in _by_time([e for e in run.data.events if e["date"] >= today.isoformat()]):

@@ -42,7 +42,7 @@ def streaming(c: Record) -> Record | None:
 
 def _when(run: Run, iso: str) -> str:
     when = datetime.fromisoformat(iso)
-    return f"{when:%H:%M}" if when.date() == run.env.now.date() else run.env.day(when.date())
+    return f"{when:%H:%M}" if when.date() == run.env.today else run.env.day(when.date())
 
 
 # --- all chats -------------------------------------------------------------------------------------------------------------

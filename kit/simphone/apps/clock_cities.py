@@ -26,7 +26,7 @@ def city_time(run: Run, city: str) -> str:
 def distance(run: Run, city: str) -> str:
     """How far its time is from here: "Today, 9 hr ahead"."""
     minutes = CITIES[city]
-    day = ((run.env.now + timedelta(minutes=minutes)).date() - run.env.now.date()).days
+    day = ((run.env.now + timedelta(minutes=minutes)).date() - run.env.today).days
     name = run.t({-1: "Yesterday", 0: "Today", 1: "Tomorrow"}[day])
     hours, rest = divmod(abs(minutes), 60)
     if not minutes:

@@ -119,7 +119,7 @@ def _category_page(run: Run, category: str, month: str) -> None:
 
 def _create(run: Run) -> None:
     account = run.data.account or (run.data.accounts[0] if run.data.accounts else "")
-    _form(run, entry("", 0, CATEGORIES[0], run.env.now.date().isoformat(), account))
+    _form(run, entry("", 0, CATEGORIES[0], run.env.today.isoformat(), account))
 
 
 def _start_edit(run: Run, id: str) -> None:

@@ -83,7 +83,7 @@ def _entries(run: Run) -> w.Widget:
 
 def _months(run: Run) -> w.Widget:
     known = months(run.data)
-    month = run.ui.memo.get("month") or (known[0] if known else run.env.now.date().isoformat()[:7])
+    month = run.ui.memo.get("month") or (known[0] if known else run.env.today.isoformat()[:7])
     totals: dict[str, int] = {}
     for e in shown(run.data, month=month):
         totals[e["category"]] = totals.get(e["category"], 0) + e["amount"]

@@ -1,4 +1,4 @@
-"""Gallery: the pictures and films of /sdcard by day and by album, favourites, captions, search, a trash.
+"""Gallery: the pictures and films of /sdcard by day and by album, favourites, captions, search, a trash, a film player.
 
 The files are the phone's own, so what adb pushes or the camera shoots is here at once. This app's data are what it knows
 beyond them: `favourites` (paths), `captions` (path -> text) and `trash` (id, path it came from, file it is kept as: as on
@@ -14,9 +14,11 @@ from typing import Any
 
 from kit.simphone.app import App, Handler, Run
 from kit.simphone.apps import gallery_actions as actions
+from kit.simphone.apps import gallery_films as films
 from kit.simphone.apps.gallery_pages import SEARCH, view
 from kit.simphone.apps.gallery_words import WORDS
 from kit.simphone.apps.people import Record
+from kit.simphone.widgets import Widget
 
 
 @dataclass(slots=True)
@@ -78,7 +80,13 @@ def _camera(run: Run) -> None:
 HANDLERS: dict[str, Handler] = {
     "tab": _tab, "open": _open, "open_album": _open_album, "search": _start_search, "details": _details, "camera": _camera,
     "favourites": _go("favourites"), "trash_page": _go("trash"), **actions.HANDLERS,
+    **films.HANDLERS,
 }  # fmt: skip
+
+
+def _view(run: Run) -> Widget:
+    return films.page(run) if run.ui.page.name in (films.PLAYING, films.PAUSED) else view(run)
+
 
 APP = App(
     name="gallery",
@@ -88,8 +96,9 @@ APP = App(
     icon="image",
     color="#0b8043",
     fresh=fresh,
-    view=view,
+    view=_view,
     handlers=HANDLERS,
     permissions=("storage",),
+    pip=(films.PLAYING,),
     words=WORDS,
 )

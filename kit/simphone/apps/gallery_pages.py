@@ -196,7 +196,9 @@ def _photo(run: Run) -> w.Widget:
         id="bottom_bar",
     )
     caption = run.data.captions.get(path, "")
-    body = w.column(_thumb(run, path, 380, 24), weight=1, pad=8, id="viewer")
+    film = media.ending(path) in media.FILMS
+    play = w.button(run.t("Play"), ("play", path), icon="play", style="filled", id="play") if film else None
+    body = w.column(_thumb(run, path, 300 if film else 380, 24), play, weight=1, pad=8, id="viewer")
     return w.page(bar, body, w.text(caption, pad=16, id="caption_text") if caption else None, below)
 
 

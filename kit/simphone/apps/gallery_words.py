@@ -15,6 +15,9 @@ Open camera|打开相机|فتح الكاميرا|Take a picture
 Search pictures|搜索图片|البحث في الصور|Find pictures
 No pictures here|这里没有图片|لا توجد صور هنا|
 Film|视频|مقطع فيديو|
+Play again|重新播放|إعادة التشغيل من البداية|Replay
+Position|进度|الموضع|
+This film cannot be played|无法播放此视频|لا يمكن تشغيل هذا المقطع|
 1 item|1 项|عنصر واحد|
 {count} items|{count} 项|{count} عناصر|
 {count} selected|已选择 {count} 项|تم تحديد {count}|

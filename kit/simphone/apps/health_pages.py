@@ -30,7 +30,7 @@ def find(records: list[Record], id: str) -> Record | None:
 
 def today(run: Run) -> str:
     """The phone's day, ISO."""
-    return run.env.now.date().isoformat()
+    return run.env.today.isoformat()
 
 
 def dose_of(run: Run, medicine: str) -> Record | None:
@@ -182,7 +182,7 @@ def _weight(run: Run) -> w.Widget:
 
 def _chart(run: Run) -> w.Widget:
     ago = run.ui.memo.get("weeks_ago", 0)
-    last = run.env.now.date() - timedelta(days=7 * ago)
+    last = run.env.today - timedelta(days=7 * ago)
     days = [last - timedelta(days=n) for n in range(6, -1, -1)]
     counts = [run.data.steps.get(d.isoformat(), 0) for d in days]
     bar = run.ui.memo.get("bar")

@@ -45,7 +45,7 @@ def _newest(mails: list[Record]) -> list[Record]:
 
 def _when(run: Run, iso: str) -> str:
     when = datetime.fromisoformat(iso)
-    return f"{when:%H:%M}" if when.date() == run.env.now.date() else run.env.day(when.date())
+    return f"{when:%H:%M}" if when.date() == run.env.today else run.env.day(when.date())
 
 
 def _mine(run: Run) -> list[Record]:

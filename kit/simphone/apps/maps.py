@@ -1,4 +1,5 @@
-"""Maps: find places by name and category, a page a place, lists to save them to, directions by car, on foot, by transit.
+"""Maps: find places by name and category, a page a place, lists to save them to, directions by car, on foot, by transit,
+and being led there turn by turn (`maps_navigation`).
 
 Data: `places` (id, name, category, street, x and y in tenths of a kilometre, hours, phone, rating, reviews, notice),
 `lists` (id, name, places: ids in the order they were saved) and `ratings` (place id -> the stars this person gave).
@@ -13,6 +14,7 @@ from typing import Any
 
 from kit.simphone import widgets as w
 from kit.simphone.app import App, Dialog, Handler, Run
+from kit.simphone.apps import maps_navigation as navigation
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.maps_pages import CATEGORIES, LIST_NAME, SEARCH, address, find, list_of, view
 from kit.simphone.apps.maps_words import WORDS
@@ -220,7 +222,13 @@ HANDLERS: dict[str, Handler] = {
     "locate": _locate, "located": _located, "ask_save": _ask_save, "save": _save, "ask_list": _ask_list,
     "make_list": _make_list, "ask_delete": _ask_delete, "delete": _delete, "ask_rate": _ask_rate, "rate": _rate,
     "directions": _directions, "mode": _mode, "pick_origin": _pick_origin, "origin": _origin, "share": _share, "call": _call,
+    **navigation.HANDLERS,
 }  # fmt: skip
+
+
+def _view(run: Run) -> w.Widget:
+    led = run.ui.page.name in (navigation.NAVIGATION, navigation.ARRIVED)
+    return navigation.page(run) if led else view(run)
 
 
 APP = App(
@@ -231,8 +239,9 @@ APP = App(
     icon="location",
     color="#188038",
     fresh=fresh,
-    view=view,
+    view=_view,
     handlers=HANDLERS,
     permissions=("location",),
+    pip=(navigation.NAVIGATION,),
     words=WORDS,
 )

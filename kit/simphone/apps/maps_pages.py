@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from kit.simphone import widgets as w
@@ -15,8 +16,13 @@ CATEGORIES = ("Café", "Restaurant", "Pharmacy", "Hotel", "Museum", "Parking")
 MODES = ("Car", "On foot", "Transit")
 _SPEED = ((28, 3), (4.8, 0), (17, 6))
 """Kilometres an hour and minutes lost at the start, by mode."""
+ON_FOOT = 1
+"""The last of the modes one is led along in; for a train there is nothing to turn."""
 _LETTERS = 30
 """How large names on the map are, thousandths of its width."""
+
+Point = tuple[int, int]
+"""Tenths of a kilometre east and south of the middle of the map."""
 
 
 def view(run: Run) -> w.Widget:
@@ -51,6 +57,20 @@ def journey(start: Record | None, end: Record, mode: int) -> tuple[int, int]:
     return max(1, round(tenths / 10 / speed * 60 + lost)), tenths
 
 
+def path(start: Point, end: Point) -> tuple[Point, ...]:
+    """The corners of the way along streets, ends included: half of the way across, half of the way down, then the rest."""
+    (x0, y0), (x1, y1) = start, end
+    x, y = (x0 + x1) // 2, (y0 + y1) // 2
+    corners = (start, (x, y0), (x, y), (x1, y), end) if x0 != x1 and y0 != y1 else (start, end)
+    turns = [b for a, b in pairwise(corners) if a != b]
+    whole = (start, *turns)
+    # two legs in one direction are one leg: what lies between them is no corner
+    straight = {
+        b for a, b, c in zip(whole, whole[1:], whole[2:], strict=False) if a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
+    }
+    return tuple(p for p in whole if p not in straight)
+
+
 def matching(places: Sequence[Record], query: str) -> list[Record]:
     """Places whose name, category or street has all words of the query, by name."""
     wanted = query.casefold().split()
@@ -71,21 +91,21 @@ def _home(run: Run) -> w.Widget:
         id="toolbar",
         pad=8,
     )
-    here = bool(run.ui.memo.get("located"))
+    here = (0, 0) if run.ui.memo.get("located") else None
     canvas = w.Widget(kind="canvas", desc=run.t("Map"), weight=1, id="map", drawing=drawing(run.data.places, here=here))
     locate = w.fab("my_location", run.t("My location"), ("locate",), id="my_location")
     return w.page(bar, w.grid(*chips, columns=3, pad=8, id="categories"), canvas, floating=locate)
 
 
 def drawing(
-    places: Sequence[Record], *, here: bool = False, way: Sequence[Record] = (), off: int = 30
+    places: Sequence[Record], *, here: Point | None = None, way: Sequence[Point] = (), off: int = 30
 ) -> tuple[tuple[Any, ...], ...]:
     """Streets, a river and pins as shapes.
 
     Args:
         places: what has a pin.
-        here: whether the person's own place is shown.
-        way: the two ends of a line along the streets.
+        here: where the person is shown to be.
+        way: the corners of a line along the streets.
         off: how far a name stands from its pin, thousandths of the height.
     """
     shapes: list[tuple[Any, ...]] = [("rect", "#E8EFE4", 0, 0, 1000, 1000)]
@@ -93,13 +113,12 @@ def drawing(
     for at in (120, 310, 500, 690, 880):
         shapes.append(("line", "#FFFFFF", 22, ((0, at), (1000, at))))
         shapes.append(("line", "#FFFFFF", 22, ((at, 0), (at, 1000))))
-    if way:
-        (x0, y0), (x1, y1) = ((_at(p["x"]), _at(p["y"])) for p in way)
-        shapes.append(("line", "#1A73E8", 14, ((x0, y0), (x1, y0), (x1, y1))))
+    if len(way) > 1:
+        shapes.append(("line", "#1A73E8", 14, tuple((_at(x), _at(y)) for x, y in way)))
     shapes += [("disc", "#D93025", _at(p["x"]), _at(p["y"]), 14) for p in places]
     shapes += [("text", "#3C4043", x, y, _LETTERS, name) for x, y, name in _names(places, off)]
-    if here:
-        shapes.append(("disc", "#1A73E8", 500, 500, 20))
+    if here is not None:
+        shapes.append(("disc", "#1A73E8", _at(here[0]), _at(here[1]), 20))
     return tuple(shapes)
 
 
@@ -240,20 +259,23 @@ def _directions(run: Run) -> w.Widget:
     if end is None:
         return w.page(page_bar(run, run.t("Directions"), up=True), w.empty(run.t("No places found")))
     minutes, tenths = journey(start, end, mode)
-    middle: Record = {"x": 0, "y": 0, "name": ""}
     begin = start["name"] if start else run.t("Your location")
-    canvas = w.Widget(
-        kind="canvas", desc=run.t("Map"), weight=1, id="map", drawing=drawing([*([start] if start else []), end], way=(start or middle, end))
-    )  # fmt: skip
+    way = path((start["x"], start["y"]) if start else (0, 0), (end["x"], end["y"]))
+    shown = drawing([*([start] if start else []), end], way=way)
+    led = start is None and mode <= ON_FOOT
     return w.page(
         page_bar(run, run.t("Directions"), up=True),
         w.item(run.t("From"), begin, icon="my_location", on_tap=("pick_origin",), id="from"),
         w.item(run.t("To"), end["name"], icon="location", id="to"),
         w.tabs(tuple(run.t(m) for m in MODES), mode, "mode"),
-        w.column(
-            w.text(run.t("{minutes} min", minutes=minutes), style="headline", id="duration"),
-            w.text(run.t("{km} km", km=f"{tenths / 10:.1f}"), id="distance"),
+        w.row(
+            w.column(
+                w.text(run.t("{minutes} min", minutes=minutes), style="headline", id="duration"),
+                w.text(run.t("{km} km", km=f"{tenths / 10:.1f}"), id="distance"),
+                weight=1,
+            ),
+            w.button(run.t("Start"), ("start", end["id"]), style="filled", id="start") if led else None,
             pad=16,
         ),
-        canvas,
+        w.Widget(kind="canvas", desc=run.t("Map"), weight=1, id="map", drawing=shown),
     )

@@ -43,6 +43,14 @@ Car|驾车|سيارة|Drive
 On foot|步行|سيرًا|Walk
 Transit|公交|نقل عام|Bus and train
 {minutes} min|{minutes} 分钟|{minutes} دقيقة|
+{metres} m|{metres} 米|{metres} م|
+Turn left onto {street}|左转进入{street}|انعطف يسارًا إلى {street}|Go left on {street}
+Turn right onto {street}|右转进入{street}|انعطف يمينًا إلى {street}|Go right on {street}
+Arrive at {name}|到达{name}|الوصول إلى {name}|
+On {street}|沿{street}行进|على {street}|
+Arrival {time}|预计 {time} 到达|الوصول {time}|
+End navigation|结束导航|إنهاء التنقل|Stop guidance
+You have arrived|您已到达目的地|لقد وصلت|
 {km} km|{km} 公里|{km} كم|
 Save to list|保存到列表|حفظ في قائمة|
 Removed from {name}|已从 {name} 移除|أزيل من {name}|

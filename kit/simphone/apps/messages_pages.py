@@ -56,7 +56,7 @@ def _newest_first(threads: list[Record]) -> list[Record]:
 def _when(run: Run, iso: str) -> str:
     """A stored time as lists show it: 09:41 today, else the day."""
     when = datetime.fromisoformat(iso)
-    return f"{when:%H:%M}" if when.date() == run.env.now.date() else run.env.day(when)
+    return f"{when:%H:%M}" if when.date() == run.env.today else run.env.day(when)
 
 
 def _said(message: Record) -> str:

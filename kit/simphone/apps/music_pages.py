@@ -197,7 +197,7 @@ def _player(run: Run) -> w.Widget:
     sleep = run.data.sleep["minutes"]
     return w.page(
         bar,
-        w.column(
+        w.scroll(
             w.image(run.t("Cover"), icon="music", color="#c5221f", height=260),
             w.text(song["title"], style="headline", align="center", pad=8, id="title"),
             w.text(artist_of(run, song), align="center", id="artist"),
@@ -219,8 +219,8 @@ def _player(run: Run) -> w.Widget:
             w.text(run.t("Music stops in {minutes} min", minutes=sleep), style="caption", align="center", id="sleep")
             if sleep
             else None,
+            id="player",
             pad=8,
-            weight=1,
         ),
     )
 

@@ -44,21 +44,22 @@ def call_page(run: Run) -> w.Widget:
         w.text(run.t("Live caption"), style="caption"), w.text(now["caption"], id="live_caption"), id="caption_card"
     )
     pressed = w.text(run.t("Keys pressed: {keys}", keys=record["keys"]), align="center", pad=8, id="keys_pressed")
-    return w.column(
+    about = w.scroll(
         w.column(
             w.text(name_of(people_of(run), record["number"]), style="headline", align="center", id="call_name"),
             w.text(record["number"], style="caption", align="center", id="call_number"),
             w.text(_state(run, now), align="center", id="call_state"),
-            pad=24,
+            pad=8 if keys else 24,
         ),
         caption if now["caption"] else None,
         pressed if record["keys"] else None,
-        pad("press") if keys else w.column(weight=1),
-        w.grid(*_controls(run, now, keys), columns=2, pad=8),
-        w.column(end, pad=24),
-        id="in_call",
-        weight=1,
+        id="call_info",
     )
+    beside = keys and run.env.landscape  # a screen on its side has no room for the keys below the rest
+    below = (w.grid(*_controls(run, now, keys), columns=4 if beside else 2, pad=8), w.column(end, pad=12))
+    if beside:
+        return w.row(w.column(about, *below, weight=1), pad("press"), id="in_call", weight=1)
+    return w.column(about, pad("press") if keys else None, *below, id="in_call", weight=1)
 
 
 def _state(run: Run, now: Record) -> str:

@@ -37,7 +37,7 @@ def blocked(run: Run, number: str) -> Record | None:
 def _when(run: Run, iso: str) -> str:
     when = datetime.fromisoformat(iso)
     clock = f"{when:%H:%M}"
-    return clock if when.date() == run.env.now.date() else f"{run.env.day(when.date())}, {clock}"
+    return clock if when.date() == run.env.today else f"{run.env.day(when.date())}, {clock}"
 
 
 def _newest(records: list[Record]) -> list[Record]:

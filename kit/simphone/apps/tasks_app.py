@@ -169,7 +169,7 @@ def _form(run: Run, old: Record, **args: Any) -> None:
 
 
 def _ask_due(run: Run, problem: str = "") -> None:
-    today = run.env.now.date()
+    today = run.env.today
     days = (("Today", today.isoformat()), ("Tomorrow", (today + timedelta(days=1)).isoformat()), ("No due date", ""))
     rows = tuple(w.item(run.t(label), icon="today", on_tap=("due", iso), id="due_choice") for label, iso in days)
     if not problem:

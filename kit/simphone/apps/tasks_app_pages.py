@@ -50,14 +50,14 @@ def listed(data: Any, list: str, show: str, today: str = "") -> list[Record]:
 def _due(run: Run, iso: str) -> str:
     if not iso:
         return ""
-    when, today = date.fromisoformat(iso), run.env.now.date()
+    when, today = date.fromisoformat(iso), run.env.today
     if when == today:
         return run.t("Today")
     return run.env.day(when, year=when.year != today.year)
 
 
 def _summary(run: Run, t: Record, *, place: bool) -> str:
-    late = t["due"] and not t["done"] and t["due"] < run.env.now.date().isoformat()
+    late = t["due"] and not t["done"] and t["due"] < run.env.today.isoformat()
     steps = t["subtasks"]
     owner = find_list(run, t["list"]) if place else None
     parts = (
@@ -86,7 +86,7 @@ def _undo(run: Run) -> w.Widget | None:
 
 
 def _home(run: Run) -> w.Widget:
-    today = run.env.now.date().isoformat()
+    today = run.env.today.isoformat()
 
     def count(list: str) -> str:
         return run.t("Open: {count}", count=len(listed(run.data, list, "open", today)))
@@ -126,7 +126,7 @@ def _list(run: Run) -> w.Widget:
         actions.append(w.icon_button("edit", run.t("Rename list"), ("ask_name", id), id="action_rename"))
         actions.append(w.icon_button("delete", run.t("Delete list"), ("ask_drop", id), id="action_delete_list"))
     how = f"{run.t(dict(SHOWN)[run.data.show])} · {run.t(_SORTED[run.data.sort])}"
-    found = listed(run.data, id, run.data.show, run.env.now.date().isoformat())
+    found = listed(run.data, id, run.data.show, run.env.today.isoformat())
     rows = [_row(run, t, place=own is None) for t in found]
     body = w.scroll(*rows, w.space(96), id=f"tasks_{id}") if rows else w.empty(run.t("Nothing to do here"))
     floating = None if _undo(run) else w.fab("add", run.t("New task"), ("create",), id="new_task")

@@ -71,7 +71,7 @@ def fresh(rng: random.Random, now: datetime) -> TransitData:
 
 
 def _resume(run: Run) -> None:
-    run.ui.fields.setdefault(DATE, run.env.now.date().isoformat())
+    run.ui.fields.setdefault(DATE, run.env.today.isoformat())
     run.ui.fields.setdefault(AFTER, f"{run.env.now:%H:%M}")
 
 

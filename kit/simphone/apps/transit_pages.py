@@ -198,7 +198,7 @@ def _saved(run: Run) -> w.Widget:
 
 
 def _late(run: Run, leg: Leg, day: str) -> int:
-    return leg.run["delay"] if day == run.env.now.date().isoformat() else 0
+    return leg.run["delay"] if day == run.env.today.isoformat() else 0
 
 
 def _results(run: Run) -> w.Widget:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kit.simphone import vendors
 from kit.simphone.app import App
-from kit.simphone.commands import settings_actions
+from kit.simphone.commands import links, settings_actions
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
 from kit.simphone.system import adbkeyboard
@@ -113,6 +113,8 @@ def _target(intent: Intent, word: str) -> None:
 
 def settings_page(call: Call, intent: Intent) -> tuple[str, dict[str, str]] | None:
     """The page of Settings an intent names and its arguments; None when Settings does not answer it."""
+    if sub := intent.component.partition("$")[2]:
+        return (settings_actions.SUB_PAGES[sub], {}) if sub in settings_actions.SUB_PAGES else None
     package = intent.data.removeprefix("package:") or intent.extras.get("android.provider.extra.APP_PACKAGE", "")
     app = app_of(call, package)
     return settings_actions.page(intent.action, app.name if app is not None else "")
@@ -149,7 +151,9 @@ def resolve(call: Call, intent: Intent) -> App | str | None:
         if is_launcher(call, package, activity):
             return LAUNCHER
         app = app_of(call, package)
-        return app if app is not None and is_page(call, app, activity) else None
+        activity, _, sub = activity.partition("$")
+        here = not sub or (app is not None and app.name == "settings" and sub in settings_actions.SUB_PAGES)
+        return app if app is not None and here and is_page(call, app, activity) else None
     if intent.package:
         return app_of(call, intent.package)
     if HOME_CATEGORY in intent.categories:
@@ -161,8 +165,8 @@ def _by_action(call: Call, intent: Intent) -> App | None:
     name = ""
     if settings_page(call, intent) is not None:
         name = "settings"
-    elif intent.data.startswith(("sms:", "smsto:")):
-        name = "messages"
+    elif (goal := links.goal(intent.action, intent.data, intent.extras)) is not None:
+        name = goal.app
     elif "contact" in intent.type or intent.data.startswith("content://com.android.contacts"):
         name = "contacts"
     elif "event" in intent.type or intent.data.startswith("content://com.android.calendar"):
@@ -186,9 +190,13 @@ def start(call: Call, args: list[str]) -> int:
     started = name == LAUNCHER or phone.core.apps[name].started
     if name == LAUNCHER:
         phone.home()
-    else:
+    elif name == "settings":
         page, extra = settings_page(call, intent) or ("", {})
-        phone.launch(name, fresh=intent.stop, page=page if name == "settings" else "", args=extra)
+        phone.launch(name, fresh=intent.stop, page=page, args=extra)
+    elif (goal := links.goal(intent.action, intent.data, intent.extras)) is not None and goal.app == name:
+        links.follow(phone, goal, fresh=intent.stop)
+    else:
+        phone.launch(name, fresh=intent.stop)
     if was_front:
         call.fail("Warning: Activity not started, intent has been delivered to currently running top-most instance.")
     elif started and not intent.stop:

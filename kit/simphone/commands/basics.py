@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from kit.simphone import vendors
 from kit.simphone.commands.call import Call
 
 _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\\\": "\\", "\\r": "\r"}
-
-
-def pids(call: Call) -> dict[str, int]:
-    """The processes that always run."""
-    home = vendors.of(call.phone.profile).launcher
-    return {"com.android.systemui": 1203, home: 1388, "adbd": 412, "system_server": 871}
 
 
 def _unescape(text: str) -> str:
@@ -97,30 +90,6 @@ def ident(call: Call, args: list[str]) -> int:
     return 0
 
 
-def pidof(call: Call, args: list[str]) -> int:
-    """`pidof NAME`."""
-    found = [str(_pid(call, name)) for name in args if _pid(call, name)]
-    if found:
-        call.say(" ".join(found))
-    return 0 if found else 1
-
-
-def _pid(call: Call, name: str) -> int:
-    for n, (short, app) in enumerate(call.phone.apps.items()):
-        if app.package == name:
-            return 2000 + n if call.phone.core.apps[short].started else 0
-    return pids(call).get(name, 0)
-
-
-def ps(call: Call, args: list[str]) -> int:
-    """`ps [-A]`: the running processes, shortened."""
-    call.say("USER           PID  PPID        VSZ    RSS WCHAN            ADDR S NAME")
-    running = [a.package for n, a in call.phone.apps.items() if call.phone.core.apps[n].started]
-    for name in [*pids(call), *running]:
-        call.say(f"u0_a123 {_pid(call, name):>10}   371   14000000 120000 0                   0 S {name}")
-    return 0
-
-
 def which(call: Call, args: list[str]) -> int:
     """`which NAME...`."""
     from kit.simphone.commands import TABLE
@@ -165,6 +134,6 @@ def whoami(call: Call, args: list[str]) -> int:
 
 
 COMMANDS = {
-    "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "pidof": pidof, "ps": ps, "which": which,
+    "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "which": which,
     "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "false": failing, "whoami": whoami, "kill": quiet,
 }  # fmt: skip

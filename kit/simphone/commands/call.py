@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,9 +31,32 @@ def whole(word: str) -> int:
         raise NotInteger(word) from None
 
 
+class Printed(bytes):
+    """Standard output that knows when, between its bytes, something was said on standard error.
+
+    Attributes:
+        times: (bytes of output there were before, bytes of errors there were before) of each time, in order. What was
+            said lasts to the next time's errors, or to their end.
+    """
+
+    times: tuple[tuple[int, int], ...] = ()
+
+    def pieces(self, err: bytes) -> Iterator[tuple[bool, bytes]]:
+        """This output and these errors, piece after piece as they came: (whether it is of the errors, bytes)."""
+        at = 0
+        for (there, start), (_, end) in pairwise((*self.times, (0, len(err)))):
+            yield False, self[at:there]
+            yield True, err[start:end]
+            at = there
+        yield False, self[at:]
+
+
 @dataclass(slots=True)
 class Session:
     """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it.
+
+    `leaving`: how many loops `break` leaves (`continue`: less than 0). `rounds`: how often the loops of the line went
+    round, for all its shells together.
 
     `execute` runs a command line and `run_words` a command already taken apart, in that shell: `sh -c`, `exec` and command
     substitution need it, and the shell itself imports the commands.
@@ -43,10 +67,12 @@ class Session:
     env: dict[str, str] = field(default_factory=lambda: dict(VARIABLES))
     code: int = 0
     ended: bool = False
+    leaving: int = 0
+    rounds: list[int] = field(default_factory=lambda: [0])
 
     def copy(self) -> Session:
         """The session of a subshell."""
-        return Session(self.execute, self.run_words, dict(self.env), self.code)
+        return Session(self.execute, self.run_words, dict(self.env), self.code, rounds=self.rounds)
 
 
 @dataclass(slots=True)
@@ -54,7 +80,8 @@ class Call:
     """A running command: the phone, its input, and what it has printed so far.
 
     `piped` says that stdin holds something. `whole` is output that is handed on uncopied (a screenshot); it comes before
-    anything in `out`. `session` is the shell it runs in.
+    anything in `out`. `session` is the shell it runs in. `times` is what `Printed` says of it, for the first `timed` bytes
+    of `err`: a phone's streams may end in one, and then their order is seen.
     """
 
     phone: Phone
@@ -64,20 +91,42 @@ class Call:
     out: bytearray = field(default_factory=bytearray)
     err: bytearray = field(default_factory=bytearray)
     whole: bytes = b""
+    times: tuple[tuple[int, int], ...] = ()
+    timed: int = 0
 
     @property
     def printed(self) -> bytes:
-        """All of standard output."""
+        """All of standard output; as `Printed` where something was said on standard error as well."""
         if not self.whole:
-            return bytes(self.out)
-        return self.whole + bytes(self.out) if self.out else self.whole
+            data = bytes(self.out)
+        else:
+            data = self.whole + bytes(self.out) if self.out else self.whole
+        if not self.times:
+            return data
+        printed = Printed(data)
+        printed.times = self.times
+        return printed
 
     def take(self, inner: Call) -> None:
-        """Adds what a command within this one printed."""
+        """Adds what a command within this one printed. Its errors are there already, as the last of this one's."""
+        if len(self.err) > self.timed:
+            self._take_times(inner)
         if inner.whole and not self.out and not self.whole:
             self.whole, self.out = inner.whole, inner.out
         else:
             self.out += inner.printed
+
+    def _take_times(self, inner: Call) -> None:
+        at, start, size = (
+            len(self.whole) + len(self.out),
+            len(self.err) - len(inner.err),
+            len(inner.whole) + len(inner.out),
+        )
+        self.times += (
+            (at, self.timed),
+        )  # whatever else was said since: by the parts of a pipeline before the last one
+        self.times += tuple((at + min(o, size), start + e) for o, e in inner.times if e < len(inner.err))
+        self.timed = len(self.err)
 
     def say(self, *lines: str) -> None:
         """Prints lines to standard output."""
@@ -86,8 +135,10 @@ class Call:
 
     def fail(self, *lines: str) -> None:
         """Prints lines to standard error."""
+        self.times += ((len(self.whole) + len(self.out), self.timed),)
         for line in lines:
             self.err += line.encode("utf-8", "surrogatepass") + b"\n"
+        self.timed = len(self.err)
 
     def exception(self, action: str, kind: str, message: str) -> int:
         """Prints what a Java shell command prints when it throws; exit code 255."""

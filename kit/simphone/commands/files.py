@@ -111,8 +111,6 @@ def rm(call: Call, args: list[str]) -> int:
             code = 1
         except OSError as error:
             code = _failed(call, "rm", path, error)
-    if call.phone.volatile:  # nothing else shows files, and every look begins with an rm
-        call.phone.touch()
     return code
 
 
@@ -128,7 +126,6 @@ def mkdir(call: Call, args: list[str]) -> int:
         except OSError as error:
             call.fail(f"mkdir: '{path}': {error.strerror}")
             code = 1
-    call.phone.touch()
     return code
 
 
@@ -140,7 +137,6 @@ def rmdir(call: Call, args: list[str]) -> int:
             call.phone.files.rmdir(path)
         except OSError as error:
             code = _failed(call, "rmdir", path, error)
-    call.phone.touch()
     return code
 
 
@@ -170,7 +166,6 @@ def mv(call: Call, args: list[str]) -> int:
         except OSError as error:
             call.fail(f"mv: bad '{source}': {error.strerror}")
             code = 1
-    call.phone.touch()
     return code
 
 
@@ -187,7 +182,6 @@ def cp(call: Call, args: list[str]) -> int:
         except OSError as error:
             call.fail(f"cp: bad '{source}': {error.strerror}")
             code = 1
-    call.phone.touch()
     return code
 
 
@@ -212,7 +206,6 @@ def touch(call: Call, args: list[str]) -> int:
         except OSError as error:
             call.fail(f"touch: '{path}': {error.strerror}")
             code = 1
-    call.phone.touch()
     return code
 
 

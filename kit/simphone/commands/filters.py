@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from functools import lru_cache
 
 from kit.simphone.commands.call import Call, whole
 
@@ -59,6 +60,12 @@ def egrep(call: Call, args: list[str]) -> int:
     return grep(call, ["-E", *args])
 
 
+@lru_cache(maxsize=64)
+def _hits(data: bytes, regex: re.Pattern[bytes], others: bool) -> list[bytes]:
+    """The lines that match, or the others. A tool that looks again and again mostly asks of what did not change."""
+    return [line for line in _lines(data) if bool(regex.search(line)) != others]
+
+
 def _grep(call: Call, data: bytes, pattern: str, flags: set[str], most: int) -> int:
     text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
     try:
@@ -66,7 +73,7 @@ def _grep(call: Call, data: bytes, pattern: str, flags: set[str], most: int) -> 
     except re.error:
         call.fail(f"grep: bad REGEX '{pattern}'")
         return 2
-    hits = [line for line in _lines(data) if bool(regex.search(line)) != ("v" in flags)]
+    hits = _hits(data, regex, "v" in flags)
     hits = hits[:most] if most else hits
     if "c" in flags:
         call.say(str(len(hits)))
@@ -174,6 +181,51 @@ def uniq(call: Call, args: list[str]) -> int:
     return 0 if data is not None else 1
 
 
+def cut(call: Call, args: list[str]) -> int:
+    """`cut -d CHARACTER -f LIST [FILE]` and `cut -c LIST [FILE]`: LIST is numbers and ranges such as 1,3-5,7-."""
+    rest, options, paths = list(args), dict[str, str](), list[str]()
+    while rest:
+        word = rest.pop(0)
+        if word[:2] in ("-d", "-f", "-c") and (word[2:] or rest):
+            options[word[1]] = word[2:] or rest.pop(0)
+        elif not word.startswith("-"):
+            paths.append(word)
+    chosen = options.get("f", options.get("c", ""))
+    if not chosen:
+        call.fail("cut: Needs -fFcb")
+        return 1
+    data = _input(call, "cut", paths)
+    joint = options.get("d", "\t") if "f" in options else ""
+    for line in _lines(data or b""):
+        text = line.decode("utf-8", "surrogateescape")
+        pieces = text.split(joint) if joint else list(text)
+        kept = pieces if joint and len(pieces) == 1 else [p for n, p in enumerate(pieces, 1) if _among(n, chosen)]
+        call.out += joint.join(kept).encode("utf-8", "surrogateescape") + b"\n"
+    return 0 if data is not None else 1
+
+
+def _among(number: int, chosen: str) -> bool:
+    """Whether a list such as 1,3-5,7- has this number."""
+    for part in chosen.split(","):
+        low, sign, high = part.partition("-")
+        least, most = whole(low or "1"), whole(high) if high else (1 << 30 if sign else whole(low or "1"))
+        if least <= number <= most:
+            return True
+    return False
+
+
+def seq(call: Call, args: list[str]) -> int:
+    """`seq [FIRST [STEP]] LAST`, whole numbers."""
+    if not 1 <= len(args) <= 3:
+        call.fail("seq: Needs 1 argument" if not args else "seq: Max 3 arguments")
+        return 1
+    numbers = [whole(a) for a in args]
+    first, last, step = numbers[0] if len(args) > 1 else 1, numbers[-1], numbers[1] if len(args) == 3 else 1
+    if step:
+        call.say(*(str(n) for n in range(first, last + (1 if step > 0 else -1), step)[:100_000]))
+    return 0
+
+
 def tr(call: Call, args: list[str]) -> int:
     """`tr [-d] SET [SET]` with a-z ranges and \\n \\r \\t."""
     delete = "-d" in args
@@ -230,5 +282,5 @@ def _sums(call: Call, args: list[str], name: str) -> int:
 
 COMMANDS = {
     "grep": grep, "egrep": egrep, "head": head, "tail": tail, "wc": wc, "sort": sort,
-    "uniq": uniq, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
+    "uniq": uniq, "cut": cut, "seq": seq, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
 }  # fmt: skip

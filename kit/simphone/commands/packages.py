@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from kit.simphone import apk, boot, journal, vendors
 from kit.simphone.app import App, Ui
+from kit.simphone.commands import links, processes
 from kit.simphone.commands.activity import MAIN, app_of, component, is_launcher, is_page
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
@@ -68,7 +70,7 @@ def _list(call: Call, args: list[str]) -> int:
             continue
         prefix = f"{path_of(call, package)}=" if "-f" in options else ""
         suffix = " versionCode:36" if "--show-versioncode" in options else ""
-        suffix += " uid:10123" if "-U" in options else ""
+        suffix += f" uid:{processes.uid_of(call, package)}" if "-U" in options else ""
         call.say(f"package:{prefix}{package}{suffix}")
     return 0
 
@@ -94,7 +96,10 @@ def _component(call: Call, args: list[str]) -> str:
             return component(call, app)
         if package == maker.launcher and (not activity or is_launcher(call, package, activity)):
             return maker.launcher_component
-    return ""
+    action, address = (next((v for k, v in pairwise(args) if k == option), "") for option in ("-a", "-d"))
+    goal = links.goal(action, address, {})
+    app = call.phone.apps.get(goal.app) if goal is not None else None
+    return component(call, app) if app is not None and app.name not in call.phone.core.system.removed else ""
 
 
 def _resolve(call: Call, args: list[str]) -> int:
@@ -118,11 +123,7 @@ def _query(call: Call, args: list[str]) -> int:
     ]
     home = [vendors.of(call.phone.profile).launcher_component]
     components = home if "android.intent.category.HOME" in args else [component(call, a) for a in apps]
-    if (
-        MAIN not in args
-        and "android.intent.category.LAUNCHER" not in args
-        and "android.intent.category.HOME" not in args
-    ):
+    if not {MAIN, "android.intent.category.LAUNCHER", "android.intent.category.HOME"} & set(args):
         components = []
     if not components:
         call.say("No activities found")
@@ -276,7 +277,7 @@ def dump(call: Call, args: list[str]) -> int:
             '          Category: "android.intent.category.LAUNCHER"', "",
         )  # fmt: skip
     call.say(
-        "Packages:", f"  Package [{package}] (7d9c4a1):", "    appId=10123", f"    codePath={path_of(call, package).rsplit('/', 1)[0]}",
+        "Packages:", f"  Package [{package}] (7d9c4a1):", f"    appId={processes.uid_of(call, package)}", f"    codePath={path_of(call, package).rsplit('/', 1)[0]}",
         "    versionCode=36 minSdk=28 targetSdk=36", "    versionName=1.0", "    User 0: ceDataInode=0 installed=true hidden=false stopped=false",
     )  # fmt: skip
     if app is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.simphone import vendors
-from kit.simphone.commands import health, packages
+from kit.simphone.commands import health, packages, processes
 from kit.simphone.commands.call import Call
 from kit.simphone.commands.windowing import activity, token, window, window_name
 from kit.simphone.settings_state import IME_ADB
@@ -204,6 +204,7 @@ def power(call: Call, args: list[str]) -> int:
 SERVICES = {
     "window": window, "activity": activity, "input_method": input_method, "battery": battery, "thermalservice": thermal,
     "package": package, "notification": notification, "SurfaceFlinger": surface, "display": display, "power": power,
+    "meminfo": processes.meminfo,
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import errno
 import os
 import posixpath
 
-from kit.simphone.commands.call import Call
+from kit.simphone.commands.call import Call, whole
 
 SHELL = "/system/bin/sh"
 
@@ -58,6 +58,28 @@ def replace(call: Call, args: list[str]) -> int:
     return call.session.run_words(call, args)
 
 
+def leave_loop(call: Call, args: list[str]) -> int:
+    """`break [N]`."""
+    call.session.leaving = max(1, whole(args[0])) if args else 1
+    return 0
+
+
+def next_round(call: Call, args: list[str]) -> int:
+    """`continue [N]`."""
+    call.session.leaving = -(max(1, whole(args[0])) if args else 1)
+    return 0
+
+
+def read(call: Call, args: list[str]) -> int:
+    """`read [-r] [NAME...]`: one line of standard input into variables, the rest of its words into the last; 1 at the end."""
+    names = [a for a in args if not a.startswith("-")] or ["REPLY"]
+    line, end, call.stdin = call.stdin.partition(b"\n")
+    words = line.decode("utf-8", "replace").strip(" \t").split(None, len(names) - 1)
+    for n, name in enumerate(names):
+        call.session.env[name] = words[n] if n < len(words) else ""
+    return 0 if end else 1
+
+
 def export(call: Call, args: list[str]) -> int:
     """`export NAME[=VALUE]...`; without words the environment."""
     if not args:
@@ -107,7 +129,8 @@ def sh(call: Call, args: list[str]) -> int:
 
 
 COMMANDS = {
-    "cd": cd, "pwd": pwd, "exit": leave, "exec": replace, "export": export, "unset": unset, "printenv": env, "sh": sh,
+    "cd": cd, "pwd": pwd, "exit": leave, "exec": replace, "export": export, "unset": unset, "env": env, "printenv": env, "sh": sh,
+    "break": leave_loop, "continue": next_round, "read": read,
 }  # fmt: skip
-BUILT_IN = frozenset({"cd", "exit", "exec", "export", "unset", ":"})
+BUILT_IN = frozenset({"cd", "exit", "exec", "export", "unset", ":", "break", "continue", "read"})
 """Those that are no program of their own."""

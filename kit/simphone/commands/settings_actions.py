@@ -19,6 +19,16 @@ PAGES = {
 }  # fmt: skip
 """Page of the Settings app behind `android.settings.` + key."""
 APP_PAGES = {"APPLICATION_DETAILS_SETTINGS": "app_info", "APP_NOTIFICATION_SETTINGS": "one_app_notifications"}
+SUB_PAGES = {
+    "WifiSettingsActivity": "wifi", "WifiSettings2Activity": "wifi", "NetworkDashboardActivity": "network",
+    "BluetoothSettingsActivity": "bluetooth", "ConnectedDeviceDashboardActivity": "connected",
+    "DisplaySettingsActivity": "display", "SoundSettingsActivity": "sound", "ZenModeSettingsActivity": "dnd",
+    "ConfigureNotificationSettingsActivity": "notifications", "ManageApplicationsActivity": "apps",
+    "PowerUsageSummaryActivity": "battery", "BatterySaverSettingsActivity": "saver", "StorageDashboardActivity": "storage",
+    "LocationSettingsActivity": "location", "SecuritySettingsActivity": "security", "DateTimeSettingsActivity": "date_time",
+    "LanguageAndInputSettingsActivity": "input", "SystemDashboardActivity": "system", "MyDeviceInfoActivity": "about",
+}  # fmt: skip
+"""Page of the Settings app behind the activity `.Settings$` + key."""
 _ACTIONS = {"android.intent.action.POWER_USAGE_SUMMARY": "battery"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.simphone.commands import activity, input, keyboards, packages, values
+from kit.simphone.commands import activity, binders, input, keyboards, packages, values
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER, Notice
 
@@ -83,6 +83,7 @@ def cmd(call: Call, args: list[str]) -> int:
         "package": packages.pm, "activity": activity.am, "input_method": keyboards.ime, "input": input.run, "window": wm,
         "statusbar": _statusbar, "wifi": _wifi, "bluetooth_manager": _bluetooth, "uimode": _uimode,
         "notification": _notification, "connectivity": _connectivity, "settings": values.settings,
+        "appops": binders.appops,
     }  # fmt: skip
     if not args or args[0] == "-l":
         call.say("Currently running services:", *(f"  {s}" for s in sorted(services)))

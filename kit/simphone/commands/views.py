@@ -136,6 +136,9 @@ def screencap(call: Call, args: list[str]) -> int:
             return 0 if word == "-h" else 1
         else:
             path = word
+    if display and (problem := _no_id(display)):
+        call.fail(f"Invalid display ID: {problem}.")
+        return 1
     call.wait(SCREENCAP_S)
     data = _captured(call, display, png or path.endswith(".png"))
     if data is None:
@@ -152,6 +155,13 @@ def screencap(call: Call, args: list[str]) -> int:
     if path not in call.phone.core.system.artifacts:
         call.phone.core.system.artifacts.append(path)
     return 0
+
+
+def _no_id(display: str) -> str:
+    """What is wrong with a display's id as a number; empty when nothing is."""
+    if not display.isascii() or not display.isdigit():
+        return "Incorrect encoding"
+    return "" if int(display) < 1 << 64 else "Out of range [0, 2^64)"
 
 
 def _captured(call: Call, display: str, png: bool) -> bytes | None:

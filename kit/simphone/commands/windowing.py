@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 
 from kit.simphone import vendors
+from kit.simphone.commands import processes
 from kit.simphone.commands.activity import component
 from kit.simphone.commands.call import Call
 from kit.simphone.state import LAUNCHER
@@ -20,6 +22,7 @@ PLAIN_API = 36
 """From this level on the window blocks here are cut down to what tools read; before, they also name their activity."""
 
 
+@lru_cache(maxsize=1024)
 def token(name: str) -> str:
     """A stable object id, as Java's identity hash would look."""
     return f"{zlib.crc32(name.encode()) & 0xFFFFFFF:x}"
@@ -99,10 +102,11 @@ def _windows(call: Call) -> None:
     call.say("WINDOW MANAGER WINDOWS (dumpsys window windows)")
     for n, win in enumerate(found):
         left, top, right, bottom = win.bounds
+        uid = processes.uid_of(call, win.package)
         call.say(
             f"  Window #{n} {window_name(win)}:",
-            f"    mDisplayId=0 rootTaskId=1 mSession=Session{{{token('session')} 1432:u0a10123}}",
-            f"    mOwnerUid=10123 showForAllUsers=false package={win.package} appop=NONE",
+            f"    mDisplayId=0 rootTaskId=1 mSession=Session{{{token('session')} {processes.pid_of(call, win.package) or 871}:{f'u0a{uid}' if uid >= 10000 else uid}}}",
+            f"    mOwnerUid={uid} showForAllUsers=false package={win.package} appop=NONE",
             f"    mAttrs={{(0,0)({right - left}x{bottom - top}) ty={win.kind.removeprefix('TYPE_')} fmt=TRANSLUCENT{' fl=SECURE' if win.secure else ''}}}",
             f"    mFrame=[{left},{top}][{right},{bottom}]",
             *_activity_of(call, win),
@@ -152,10 +156,25 @@ def _policy(call: Call) -> None:
         f"    mAwake={'true' if awake else 'false'}",
         "    KeyguardServiceDelegate",
         f"      showing={'false' if awake else 'true'}",
+        f"      showingAndNotOccluded={'false' if awake else 'true'}",
+        "      inputRestricted=false",
         "      occluded=false",
         "      secure=false",
+        "      dreaming=false",
+        "      systemIsReady=true",
+        "      deviceHasKeyguard=true",
+        "      enabled=true",
+        "      offReason=OFF_BECAUSE_OF_USER",
+        "      currentUser=-10000",
+        "      bootCompleted=true",
         f"      screenState={'SCREEN_STATE_ON' if awake else 'SCREEN_STATE_OFF'}",
         f"      interactiveState={'INTERACTIVE_STATE_AWAKE' if awake else 'INTERACTIVE_STATE_SLEEP'}",
+        "      KeyguardStateMonitor",
+        f"        mIsShowing={'false' if awake else 'true'}",
+        "        mSimSecure=false",
+        "        mInputRestricted=false",
+        "        mTrusted=false",
+        "        mCurrentUserId=0",
     )
 
 
@@ -184,7 +203,7 @@ def activity(call: Call, args: list[str]) -> int:
             short = _short(call, name)
             call.say(
                 f"TASK {short.split('/')[0]} id={_task(call, name)} userId=0",
-                f"  ACTIVITY {short} {token(short)} pid={1400 + _task(call, name)}",
+                f"  ACTIVITY {short} {token(short)} pid={processes.pid_of(call, short.split('/')[0])}",
             )
         return 0
     if part not in ("activities", "a", "recents"):

@@ -80,10 +80,10 @@ class Canvas:
         """A filled circle around a point."""
         self.rounded(x - radius, y - radius, x + radius, y + radius, radius, color)
 
-    def text(self, x: int, y: int, line: str, size: int, color: RGBA) -> None:
-        """One line of text; y is the top of its line."""
+    def text(self, x: int, y: int, line: str, size: int, color: RGBA, rtl: bool = False) -> None:
+        """One line of text; x is its left end, y the top of its line, `rtl` says that its paragraph runs to the left."""
         if line:
-            picture, _ = fonts.mask(line, size)
+            picture, _ = fonts.mask(line, size, rtl)
             self.image.paste(self.shade(color), (x - self.left, y - self.top), picture)
 
     def glyph(self, x: int, y: int, name: str, size: int, color: RGBA) -> None:

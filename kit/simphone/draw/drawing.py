@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kit.simphone import fonts
+from kit.simphone import fonts, shaping
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,8 @@ class _Sheet:
     def text(self, color: str, x: float, y: float, size: float, words: str) -> None:
         tall = self.size(size)
         wide = fonts.width(words, tall)
-        self.canvas.text(self.x(x) - wide // 2, self.y(y) - tall * 27 // 40, words, tall, self.brush.color(color))
+        rtl = shaping.leads_left(words, False)  # a picture is the same in every language
+        self.canvas.text(self.x(x) - wide // 2, self.y(y) - tall * 27 // 40, words, tall, self.brush.color(color), rtl)
 
 
 def paint(brush: Brush, canvas: Canvas, box: Box) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kit.simphone import fonts
+from kit.simphone import fonts, shaping
 from kit.simphone.draw.brush import Brush
 from kit.simphone.draw.canvas import Canvas, dimmed
 from kit.simphone.draw.painters import PAINTERS
@@ -107,6 +108,8 @@ def tree(brush: Brush, canvas: Canvas, box: Box) -> None:
     painter = PAINTERS.get(box.widget.kind)
     if painter is not None:
         painter(brush, canvas, box)
+    if brush.mirror and box.widget.ltr:
+        brush = replace(brush, mirror=False)
     for kid in box.kids:
         if kid.y < box.top or kid.y + kid.h > box.bottom:
             _clipped(brush, canvas, kid)
@@ -133,7 +136,9 @@ def _toast(phone: Phone, canvas: Canvas, dark: bool) -> None:
     m = phone.metrics
     width, height = phone.size
     size, pad = m.sp(14), m.dp(16)
-    lines = fonts.wrap(phone.core.system.toast, size, width - m.dp(96) - 2 * pad, 2)
+    toast = phone.core.system.toast
+    lines = fonts.wrap(toast, size, width - m.dp(96) - 2 * pad, 2)
+    ways = shaping.directions(toast, lines, phone.mirrored)
     tall = len(lines) * size * 27 // 20
     wide = max(fonts.width(line, size) for line in lines) + 2 * pad
     x0, y1 = (width - wide) // 2, height - m.dp(72)
@@ -141,7 +146,8 @@ def _toast(phone: Phone, canvas: Canvas, dark: bool) -> None:
     canvas.rounded(x0, y0, x0 + wide, y1, m.dp(24), color("high" if dark else "text", dark))
     for n, line in enumerate(lines):
         x = x0 + (wide - fonts.width(line, size)) // 2
-        canvas.text(x, y0 + pad // 2 + n * size * 27 // 20, line, size, color("text" if dark else "surface", dark))
+        y = y0 + pad // 2 + n * size * 27 // 20
+        canvas.text(x, y, line, size, color("text" if dark else "surface", dark), ways[n])
 
 
 def _pill(phone: Phone, canvas: Canvas, dark: bool, launcher: bool) -> None:

@@ -41,8 +41,8 @@ def text(b: Brush, c: Canvas, box: Box) -> None:
         return
     if w.style == "search":
         c.rounded(box.x, box.y, box.x + box.w, box.y + box.h, box.h // 2, b.color("surface"))
-        c.glyph(box.x + b.m.dp(28), box.y + box.h // 2, "search", b.m.dp(22), b.color("muted"))
-        plain = Brush(b.m, b.dark)
+        c.glyph(b.at(box, box.x + b.m.dp(28)), box.y + box.h // 2, "search", b.m.dp(22), b.color("muted"))
+        plain = Brush(b.m, b.dark, mirror=b.mirror)
         lines(plain, c, box, b.color("muted"), "start", b.m.dp(56))
         return
     name = w.color or ("muted" if w.style in ("caption", "tiny") else "text")
@@ -58,7 +58,8 @@ def _app(b: Brush, c: Canvas, box: Box) -> None:
     c.glyph(x, y, w.icon, b.m.dp(28), on(shade))
     line = fonts.fit(w.text, box.size, box.w - b.m.dp(4))
     ink = WHITE if b.on_wallpaper else b.color("text")
-    c.text(x - fonts.width(line, box.size) // 2, y + side // 2 + b.m.dp(8), line, box.size, ink)
+    rtl = b.leads_left(box, w.text)
+    c.text(x - fonts.width(line, box.size) // 2, y + side // 2 + b.m.dp(8), line, box.size, ink, rtl)
 
 
 def button(b: Brush, c: Canvas, box: Box) -> None:
@@ -86,7 +87,7 @@ def button(b: Brush, c: Canvas, box: Box) -> None:
         return
     align = "start" if w.style == "row" else "center"
     if w.icon:
-        c.glyph(box.x + m.dp(22), box.y + box.h // 2, w.icon, m.dp(20), b.ink(w.enabled, "muted"))
+        c.glyph(b.at(box, box.x + m.dp(22)), box.y + box.h // 2, w.icon, m.dp(20), b.ink(w.enabled, "muted"))
     lines(b, c, box, b.ink(w.enabled, w.color or ink), align, m.dp(44) if w.icon else m.dp(8))
 
 

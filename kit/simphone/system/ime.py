@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LATIN_PACKAGE, ADB_PACKAGE = "com.android.inputmethod.latin", "com.android.adbkeyboard"
 KEYBOARD_DP, BAR_DP, CANDIDATES_DP = 232, 40, 58
+MOST = 0.46
+"""Of the screen's height: a keyboard is lower where the screen lies on its side, as Android's own is."""
 LAYOUT = "persist.ime.layout"
 LONGEST = 30
 """Letters that can be composed at a time."""
@@ -37,13 +39,17 @@ def window(phone: Phone, field: Widget) -> tuple[str, Widget, int]:
     page = "number" if numeric else page
     kind = layout(phone)
     language = "en" if phone.language == "alt" else phone.language  # a keyboard is another maker's: its words stay
-    board = ime_layouts.keys(language, kind, page, system.shift, entry.action_of(field))
-    if kind != "pinyin" or numeric or field.input == "password":
-        return LATIN_PACKAGE, board, KEYBOARD_DP
+    plain = kind != "pinyin" or numeric or field.input == "password"
+    bar_height = 0 if plain else CANDIDATES_DP
+    height = min(KEYBOARD_DP + bar_height, round(phone.size[1] / phone.metrics.scale * MOST))
+    key = (height - bar_height) // 4 - 4
+    board = ime_layouts.keys(language, kind, page, system.shift, entry.action_of(field), key)
+    if plain:
+        return LATIN_PACKAGE, board, height
     found = ime_pinyin.candidates(composing)
     shown = tuple(words for words, _ in found[screen * CANDIDATES : (screen + 1) * CANDIDATES])
     bar = ime_layouts.candidate_bar(language, composing, shown, len(found) > CANDIDATES, phone.mirrored)
-    return LATIN_PACKAGE, column(bar, board, color="keyboard", id="input_view"), KEYBOARD_DP + CANDIDATES_DP
+    return LATIN_PACKAGE, column(bar, board, color="keyboard", id="input_view"), height
 
 
 @lru_cache(maxsize=1)

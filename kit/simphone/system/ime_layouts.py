@@ -58,20 +58,20 @@ def letter(layout: str, key: str, shift: bool) -> str:
 
 
 @lru_cache(maxsize=128)
-def keys(language: str, layout: str, page: str, shift: bool, action: str) -> Widget:
-    """The keys of one page, from left to right in every language."""
+def keys(language: str, layout: str, page: str, shift: bool, action: str, height: int = 54) -> Widget:
+    """The keys of one page, from left to right in every language; one is `height` dp tall."""
     comma, stop = SIGNS[layout]
     turn = "?123" if page == "letters" else "ABC"
     bottom = (turn, "Globe", comma, "Space", stop, "Hide", "Action")
     rows = NUMBERS if page == "number" else (*(LETTERS if page == "letters" else SYMBOLS)[layout], bottom)
     made: list[Widget] = []
     for names in rows:
-        line = [_key(language, layout, page, name, shift, action) for name in names]
+        line = [_key(language, layout, page, name, shift, action, height) for name in names]
         made.append(row(*line, weight=1, ltr=True))
     return column(*made, pad=4, color="keyboard", id="keyboard_view")
 
 
-def _key(language: str, layout: str, page: str, name: str, shift: bool, action: str) -> Widget:
+def _key(language: str, layout: str, page: str, name: str, shift: bool, action: str, height: int) -> Widget:
     typed = letter(layout, name, shift)
     label, color = typed, "key"
     if name == "Action":
@@ -83,7 +83,7 @@ def _key(language: str, layout: str, page: str, name: str, shift: bool, action: 
         color = "key" if name == "Space" else "special"
     return Widget(
         kind="button", style="key", text=label, icon=_ICONS.get(name, ""), color=color, on_tap=("press", typed),
-        weight=1 if page == "number" else _WIDE.get(name, 2), height=54, selected=name == "Shift" and shift,
+        weight=1 if page == "number" else _WIDE.get(name, 2), height=height, selected=name == "Shift" and shift,
     )  # fmt: skip
 
 

@@ -20,6 +20,8 @@ from kit.tasks.simphone.bank_moves import (
     sign_in,
 )
 from kit.tasks.simphone.contacts import draw_people
+from kit.tasks.simphone.lists import tap_row
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.shopping_orders import agree, rows
 from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
@@ -70,7 +72,7 @@ def _answer_short(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_short(params: Params, seen: Observation) -> Oracle:
     seen = yield from sign_in(params["pin"])
-    seen = yield press(seen, params["account"])
+    seen = yield from press(seen, params["account"])
     balance = next(n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("id/balance"))
     yield "finish", {"answer": balance[balance.index("$") :], "status": "impossible"}
 
@@ -106,11 +108,10 @@ def _answer_spent(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_spent(params: Params, seen: Observation) -> Oracle:
     seen = yield from sign_in(params["pin"])
-    seen = yield press(seen, "Search transactions")
-    seen = yield enter(seen, "Search transactions", params["shop"])
-    row = next(m for m in rows(seen, "move_row") if params["about"] in m.full_label)
-    seen = yield "tap", {"target_mark_id": row.id}
-    amount = next(n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("id/amount"))
+    seen = yield from press(seen, "Search transactions")
+    seen = yield from enter(seen, "Search transactions", params["shop"])
+    seen = yield from tap_row(seen, lambda now: [m for m in rows(now, "move_row") if params["about"] in m.full_label])
+    seen, amount = yield from find_out(seen, r"(-?\$.+)")
     yield "finish", {"answer": amount.removeprefix("-")}
 
 
@@ -165,11 +166,11 @@ def _answer_appointment(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_appointment(params: Params, seen: Observation) -> Oracle:
     seen = yield from sign_in(params["pin"])
-    seen = yield press(seen, "Messages from the bank")
-    row = next(m for m in rows(seen, "message_row") if m.full_label.startswith(f"{params['adviser']}: "))
-    seen = yield "tap", {"target_mark_id": row.id}
-    body = next(t for t in seen.texts if t.startswith("We meet in room "))
-    yield "finish", {"answer": body.removeprefix("We meet in room ").partition(".")[0]}
+    seen = yield from press(seen, "Messages from the bank")
+    head = f"{params['adviser']}: "
+    seen = yield from tap_row(seen, lambda now: [m for m in rows(now, "message_row") if m.full_label.startswith(head)])
+    seen, room = yield from find_out(seen, r"We meet in room ([^.]+)\..*")
+    yield "finish", {"answer": room}
 
 
 TEMPLATES: tuple[Template, ...] = (

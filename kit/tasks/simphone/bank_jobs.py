@@ -17,8 +17,9 @@ from kit.tasks.simphone.bank_moves import (
 )
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.shopping_orders import agree
-from kit.tasks.simphone.steps import choose, press
+from kit.tasks.simphone.steps import press
 from kit.types import Observation
 
 # --- the card somebody lost ------------------------------------------------------------------------------------------
@@ -45,13 +46,13 @@ def _expect_lost(data: Data, params: Params) -> None:
 
 def _solve_lost(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = [t for t in seen.texts if t.startswith("Found that one!")][-1]
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, told = yield from find_out(seen, "(Found that one!.*)", "up")
     digits = told.rstrip(".")[-4:]
     seen = yield from sign_in(params["pin"])
-    seen = yield press(seen, "Cards")
-    seen = yield press(seen, spellings("Card ending {digits}", digits=digits))
-    seen = yield press(seen, "Freeze card")
+    seen = yield from press(seen, "Cards")
+    seen = yield from press(seen, spellings("Card ending {digits}", digits=digits))
+    seen = yield from press(seen, "Freeze card")
     yield from agree(seen)
     yield "finish", {}
 
@@ -90,21 +91,20 @@ def _expect_chores(data: Data, params: Params) -> None:
 
 def _solve_chores(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = next(t for t in seen.texts if t.startswith("Please write "))
-    reference = told.removeprefix("Please write ").partition(",")[0]
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, reference = yield from find_out(seen, r"Please write ([^,]+),.*", "up")
     seen = yield from sign_in(params["pin"])
-    seen = yield press(seen, "Cards")
-    seen = yield press(seen, spellings("Card ending {digits}", digits=params["digits"]))
-    seen = yield press(seen, "Freeze card")
+    seen = yield from press(seen, "Cards")
+    seen = yield from press(seen, spellings("Card ending {digits}", digits=params["digits"]))
+    seen = yield from press(seen, "Freeze card")
     seen = yield from agree(seen)
     for _ in range(2):
-        seen = yield press(seen, "Navigate up")
-    seen = yield press(seen, "Standing orders")
-    seen = yield press(seen, params["ended"])
-    seen = yield press(seen, "End standing order")
+        seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, "Standing orders")
+    seen = yield from press(seen, params["ended"])
+    seen = yield from press(seen, "End standing order")
     seen = yield from agree(seen)
-    seen = yield press(seen, "Navigate up")
+    seen = yield from press(seen, "Navigate up")
     seen = yield from send_money(seen, params["account"], f"{params['payee']} · ", params["cents"], reference)
     yield from agree(seen)
     yield "finish", {}

@@ -10,8 +10,9 @@ from kit.simphone.apps.bank import card, move
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Params, TruePhone
 from kit.tasks.simphone.contacts import draw_people
-from kit.tasks.simphone.shopping_orders import beginning, rows
-from kit.tasks.simphone.steps import PAGES, Walk, choose, enter, fill, press
+from kit.tasks.simphone.lists import tap_row, with_id
+from kit.tasks.simphone.shopping_orders import beginning, seek_beginning
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 NAMES = ("Everyday", "Savings", "Holiday", "House", "Business", "Children")
@@ -66,23 +67,20 @@ def sign_in(pin: str) -> Walk:
     """Opens the app and types the PIN."""
     seen = yield "launch_app", {"name": "Bank"}
     for digit in pin:
-        seen = yield "tap", {"target_mark_id": rows(seen, f"digit_{digit}")[0].id}
+        seen = yield from tap_row(seen, with_id(f"digit_{digit}"))
     return seen
 
 
 def send_money(seen: Observation, account: str, payee: str, amount: int, about: str = "") -> Walk:
     """From the overview: fills the transfer form and asks for the check. `payee` is how the payee's row begins."""
-    seen = yield from choose(seen, "Transfer")
-    seen = yield enter(seen, "Amount", f"{amount / 100:.2f}")
+    seen = yield from press(seen, "Transfer")
+    seen = yield from enter(seen, "Amount", f"{amount / 100:.2f}")
     if about:
-        seen = yield from fill(seen, "Reference", about)
-    seen = yield "tap", {"target_description": beginning(seen, f"{account} (")}
-    for _ in range(PAGES):
-        if (row := beginning(seen, payee)) != payee or any(m.full_label == payee for m in seen.marks):
-            seen = yield press(seen, row)
-            break
-        seen = yield "scroll", {"direction": "down"}
-    return (yield press(seen, "Check transfer"))
+        seen = yield from enter(seen, "Reference", about)
+    for start in (f"{account} (", payee):
+        seen = yield from seek_beginning(seen, start)
+        seen = yield from press(seen, beginning(seen, start))
+    return (yield from press(seen, "Check transfer"))
 
 
 def expect_money(data: Data, account: str, number: str, amount: int, about: str) -> None:

@@ -18,10 +18,14 @@ from kit.tasks.simphone.browser_steps import (
     follow,
     lake_page,
     menu,
+    read_table,
     reply,
+    settle,
     setup_pages,
     start,
 )
+from kit.tasks.simphone.lists import open_each
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.steps import marks, shows
 from kit.types import Observation
 
@@ -68,8 +72,8 @@ def _minutes(time: str) -> int:
 def _solve_train(params: Params, seen: Observation) -> Oracle:
     seen = yield from start(seen, "northline.example")
     seen = yield from follow(seen, f"Trains to {params['town']}")
-    texts = seen.texts
-    rows = [texts[n : n + 3] for n in range(len(texts) - 2) if re.fullmatch(r"\d\d:\d\d", texts[n + 1])]
+    seen, cells = yield from read_table(seen)
+    rows = [cells[n : n + 3] for n in range(len(cells) - 2) if re.fullmatch(r"\d\d:\d\d", cells[n + 1])]
     found = [r for r in rows if re.fullmatch(r"\d\d:\d\d", r[0]) and r[2].isdigit() and r[0] > params["time"]]
     yield "finish", {"answer": f"{found[0][0]}, platform {found[0][2]}"}
 
@@ -135,12 +139,11 @@ def _expect_bookmark(data: Data, params: Params) -> None:
 
 def _solve_bookmark(params: Params, seen: Observation) -> Oracle:
     seen = yield from start(seen, params["dish"])
-    for nth in range(len(marks(seen, params["dish"]))):
-        seen = yield from follow(seen, params["dish"], nth)
-        if shows(seen, f"The secret is {params['extra']}."):
-            break
-        seen = yield "back", {}
-    minutes = after(seen, "Time needed: ").split(" ")[0]
+    secret = f"The secret is {params['extra']}."
+    seen = yield from open_each(
+        seen, lambda now: marks(now, params["dish"]), lambda now: shows(now, secret), arrive=settle
+    )
+    seen, minutes = yield from find_out(seen, r"Time needed: (\S+).*")
     yield from menu(seen, "Add bookmark")
     yield "finish", {"answer": minutes}
 

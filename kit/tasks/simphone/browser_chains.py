@@ -22,13 +22,14 @@ from kit.tasks.simphone.browser_steps import (
     expect_order,
     follow,
     menu,
+    read_table,
     reply,
     setup_pages,
     start,
     visit,
 )
 from kit.tasks.simphone.calendar import draw_day, draw_time, pick_date, pick_time, say
-from kit.tasks.simphone.steps import fill, marks, press
+from kit.tasks.simphone.steps import enter, marks, press
 from kit.types import Observation
 
 TALKS = (
@@ -92,14 +93,14 @@ def _solve_event(params: Params, seen: Observation) -> Oracle:
     told, times, place = (after(seen, head) for head in ("Day: ", "Time: ", "Place: "))
     begin, end = times.split(" to ")
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield press(seen, "New event")
-    seen = yield from fill(seen, "Title", params["talk"])
+    seen = yield from press(seen, "New event")
+    seen = yield from enter(seen, "Title", params["talk"])
     seen = yield from pick_date(seen, datetime.strptime(told, "%d %B %Y").date())
     seen = yield from pick_time(seen, "Start time", begin)
     if not marks(seen, end):
         seen = yield from pick_time(seen, "End time", end)
-    seen = yield from fill(seen, "Location", place)
-    yield press(seen, "Save")
+    seen = yield from enter(seen, "Location", place)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -127,14 +128,14 @@ def _expect_price(data: Data, params: Params) -> None:
 def _solve_price(params: Params, seen: Observation) -> Oracle:
     seen = yield from start(seen, "northline.example")
     seen = yield from follow(seen, f"Fares to {params['town']}")
-    texts = list(seen.texts)
-    price = texts[texts.index(params["kind"]) + 1]
+    seen, cells = yield from read_table(seen)
+    price = cells[cells.index(params["kind"]) + 1]
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield from fill(seen, "Note", price)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", price)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

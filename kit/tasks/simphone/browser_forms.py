@@ -27,7 +27,7 @@ from kit.tasks.simphone.browser_steps import (
     start,
 )
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, press
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 SHOWS = (
@@ -60,14 +60,14 @@ def send_form(seen: Observation, form: dict[str, Any], values: dict[str, Any]) -
     """Fills in a form of the web and sends it."""
     for kind, label, *_ in form["fields"]:
         if kind == "select":
-            seen = yield from choose(seen, label)
-            seen = yield press(seen, values[label])
+            seen = yield from press(seen, label)
+            seen = yield from press(seen, values[label])
         elif kind == "check":
             if values[label]:
-                seen = yield from choose(seen, label)
+                seen = yield from press(seen, label)
         else:
-            seen = yield from fill(seen, label, values[label])
-    seen = yield from choose(seen, form["submit"])
+            seen = yield from enter(seen, label, values[label])
+    seen = yield from press(seen, form["submit"])
     return (yield from settle(seen))
 
 
@@ -218,12 +218,12 @@ def _expect_login(data: Data, params: Params) -> None:
 
 def _solve_login(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, f"Readers' Circle, {params['owner']}")
+    seen = yield from press(seen, f"Readers' Circle, {params['owner']}")
     user, password = " ".join(after(seen, "User name: ").split()).split(" Password: ")
     seen = yield from start(seen, "readers.example/members")
-    seen = yield enter(seen, "User name", user)
-    seen = yield enter(seen, "Password", password)
-    seen = yield press(seen, "Sign in")
+    seen = yield from enter(seen, "User name", user)
+    seen = yield from enter(seen, "Password", password)
+    seen = yield from press(seen, "Sign in")
     yield "finish", {"answer": after(seen, "Shelf of the month: ")}
 
 

@@ -18,14 +18,14 @@ from kit.tasks.simphone.browser_steps import (
     follow,
     lake_page,
     menu,
-    own,
     reply,
     settle,
     setup_pages,
     start,
     tabs,
 )
-from kit.tasks.simphone.steps import choose, press
+from kit.tasks.simphone.lists import listed
+from kit.tasks.simphone.steps import phrase, press, press_own
 from kit.types import Observation
 
 DISTRICTS = (
@@ -67,11 +67,11 @@ def _expect_tab(data: Data, params: Params) -> None:
 def _solve_tab(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Browser"}
     seen = yield from tabs(seen, 5)
-    seen = yield from choose(seen, params["title"])
+    seen = yield from press(seen, params["title"])
     seen = yield from settle(seen)
     depth = after(seen, "Greatest depth: ").split(" ")[0]
     seen = yield from tabs(seen, 5)
-    yield own(seen, f"Close {params['title']}")
+    yield from press_own(seen, phrase("Close {title}", title=params["title"]))
     yield "finish", {"answer": depth}
 
 
@@ -101,7 +101,7 @@ def _expect_download(data: Data, params: Params) -> None:
 def _solve_download(params: Params, seen: Observation) -> Oracle:
     seen = yield from start(seen, "townhall.example")
     seen = yield from follow(seen, params["district"])
-    seen = yield from choose(seen, f"Download {params['label']}")
+    seen = yield from press(seen, phrase("Download {name}", name=params["label"]))
     yield "wait", {"seconds": 3}
     yield "finish", {}
 
@@ -132,10 +132,11 @@ def _expect_history(data: Data, params: Params) -> None:
 def _solve_history(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Browser"}
     seen = yield from menu(seen, "History")
-    rows = [m.full_label.split(", ")[0] for m in seen.marks if LAKES in m.full_label]
+    seen, visits = yield from listed(seen, lambda now: [m for m in now.marks if LAKES in m.full_label])
+    rows = [said[0].split(", ")[0] for said in visits]
     before = rows[rows.index(params["next"]) + 1]
-    seen = yield press(seen, "Clear history")
-    yield press(seen, "Clear history")
+    seen = yield from press(seen, "Clear history")
+    yield from press(seen, "Clear history")
     yield "finish", {"answer": before}
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
+from itertools import groupby
 from typing import Any
 
 from kit.simphone.apps import browser_sites as web
 from kit.simphone.apps.people import Record
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Action, Data, Params, TruePhone
-from kit.tasks.simphone.steps import Walk, enter, press, reach, shows, spelled
+from kit.tasks.simphone.lists import gathered
+from kit.tasks.simphone.steps import Walk, enter, press, shows
 from kit.types import Observation
 
 VISITING = ("browser.history*", "browser.tabs*", "browser.current")
@@ -81,7 +84,7 @@ def settle(seen: Observation) -> Walk:
             break
         seen = yield "wait", {"seconds": 1}
     if shows(seen, "Reject all"):
-        seen = yield press(seen, "Reject all")
+        seen = yield from press(seen, "Reject all")
     return seen
 
 
@@ -93,32 +96,25 @@ def start(seen: Observation, address: str) -> Walk:
 
 def visit(seen: Observation, address: str) -> Walk:
     """Types an address, or words to search for, into the address bar."""
-    seen = yield enter(seen, "Search or type address", address, submit=True)
+    seen = yield from enter(seen, "Search or type address", address, submit=True)
     return (yield from settle(seen))
 
 
 def follow(seen: Observation, label: str, nth: int = 0) -> Walk:
     """Taps a link and waits for its page."""
-    seen = yield from reach(seen, label)
-    seen = yield press(seen, label, nth)
+    seen = yield from press(seen, label, nth)
     return (yield from settle(seen))
-
-
-def own(seen: Observation, label: str) -> Action:
-    """A tap on the control that is called this, not on the row around it."""
-    found = [m for m in seen.marks if m.full_label in spelled(label)]
-    return ("tap", {"target_mark_id": found[-1].id}) if found else press(seen, label)
 
 
 def menu(seen: Observation, entry: str) -> Walk:
     """Chooses from the menu."""
-    seen = yield press(seen, "More options")
-    return (yield press(seen, entry))
+    seen = yield from press(seen, "More options")
+    return (yield from press(seen, entry))
 
 
 def tabs(seen: Observation, count: int) -> Walk:
     """Opens the list of tabs."""
-    return (yield press(seen, spellings("Tabs ({count})", count=count)))
+    return (yield from press(seen, spellings("Tabs ({count})", count=count)))
 
 
 def after(seen: Observation, head: str) -> str:
@@ -130,3 +126,15 @@ def number_on(seen: Observation) -> str:
     """The confirmation number on the screen."""
     heads = [s.split("{")[0] for s in spellings("Confirmation number: {number}")]
     return next((found for head in heads if (found := after(seen, head))), "")
+
+
+def read_table(seen: Observation) -> Generator[Action, Observation, tuple[Observation, list[str]]]:
+    """The cells of the tables of a page, row after row, in the order in which they were written."""
+    seen, lines = yield from gathered(seen, _lines)
+    return seen, [cell for line in lines for cell in line]
+
+
+def _lines(seen: Observation) -> list[tuple[str, ...]]:
+    """The texts that stand beside each other."""
+    nodes = [n for w in seen.windows for n in w.nodes if n.text]
+    return [tuple(n.text for n in line) for _, line in groupby(nodes, lambda n: (n.depth, n.bounds.center[1]))]

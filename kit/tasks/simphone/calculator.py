@@ -8,7 +8,7 @@ from typing import Any
 
 from kit.simphone.apps.calculator_math import evaluate, shown
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import PAGES, Walk, choose, hold, marks, press, words
+from kit.tasks.simphone.steps import PAGES, Walk, hold, marks, press, until, words
 from kit.types import Observation
 
 _KEYS = {"(": "()", ")": "()"}
@@ -25,8 +25,8 @@ def _last_result(state: dict[str, Any], wanted: str) -> str:
 def type_sum(seen: Observation, formula: str) -> Walk:
     """Presses the keys of a formula and equals."""
     for key in formula:
-        seen = yield press(seen, _KEYS.get(key, key))
-    return (yield press(seen, "="))
+        seen = yield from press(seen, _KEYS.get(key, key))
+    return (yield from press(seen, "="))
 
 
 # --- one sum ---------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def _results(seen: Observation, formulas: tuple[str, ...]) -> dict[str, str]:
 def _history(params: Params, seen: Observation) -> Oracle:
     wanted = (params["first"], params["second"])
     seen = yield "launch_app", {"name": "Calculator"}
-    seen = yield press(seen, "History")
+    seen = yield from press(seen, "History")
     found = _results(seen, wanted)
     for _ in range(PAGES):
         if len(found) == len(wanted):
@@ -100,7 +100,7 @@ def _history(params: Params, seen: Observation) -> Oracle:
         seen = yield ("scroll", {"direction": "down"})
         found |= _results(seen, wanted)
     seen = yield ("back", {})
-    seen = yield press(seen, "AC")
+    seen = yield from press(seen, "AC")
     total = "+".join(found.values())
     yield from type_sum(seen, total)
     yield "finish", {"answer": shown(evaluate(total)) if total else ""}
@@ -156,7 +156,7 @@ def _receipt_answers(_: Data, params: Params) -> tuple[str, ...]:
 def _receipt(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Files"}
     for label in ("Documents", params["file"]):
-        seen = yield from choose(seen, label)
+        seen = yield from press(seen, label)
     prices = [m[1] for line in seen.texts if (m := re.fullmatch(r"[A-Z][a-z]+ (\d+\.\d\d)", line))]
     seen = yield "launch_app", {"name": "Calculator"}
     total = "+".join(prices)
@@ -200,12 +200,17 @@ def _end_three(state: dict[str, Any], params: Params) -> str:
     return "" if got == params["results"] else f"the newest results are {got}, not {params['results']}"
 
 
+def _result(seen: Observation) -> str:
+    return next((n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("/result")), "")
+
+
 def _three(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Calculator"}
     results: list[str] = []
     for key in ("a", "b", "c"):
         seen = yield from type_sum(seen, params[key])
-        results.append(next((n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("/result")), ""))
+        seen = yield from until(seen, lambda now: bool(_result(now)))
+        results.append(_result(seen))
     yield "finish", {"answer": ", ".join(results)}
 
 
@@ -245,11 +250,11 @@ def _expect_forget(data: Data, params: Params) -> None:
 
 def _forget(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Calculator"}
-    seen = yield press(seen, "History")
+    seen = yield from press(seen, "History")
     results = [t for w in seen.windows for n in w.nodes if (t := n.text).startswith("= ")]
     for formula in sorted((params["first"], params["second"]), key=params["formulas"].index, reverse=True):
         seen = yield from hold(seen, formula)
-        seen = yield press(seen, "Delete")
+        seen = yield from press(seen, "Delete")
     yield "finish", {"answer": results[0].removeprefix("= ") if results else ""}
 
 

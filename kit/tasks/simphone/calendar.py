@@ -12,8 +12,10 @@ from kit.simphone.apps.contacts import person
 from kit.simphone.apps.people import Record
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import open_where
 from kit.tasks.simphone.messages import READING, add_threads
-from kit.tasks.simphone.steps import Label, Walk, choose, close_keyboard, dated, enter, fill, marks, open_where, press
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Label, Walk, close_keyboard, dated, enter, marks, press
 from kit.types import Observation
 
 BASE = date(2026, 8, 3)
@@ -62,18 +64,18 @@ def add_events(phone: TruePhone, made: list[Record]) -> None:
 
 def pick_date(seen: Observation, day: date) -> Walk:
     """In the form: sets the date by typing it, however far away it is."""
-    seen = yield from choose(seen, "Date")
-    seen = yield press(seen, "Type the date")
-    seen = yield enter(seen, "yyyy-mm-dd", day.isoformat())
-    return (yield press(seen, "OK"))
+    seen = yield from press(seen, "Date")
+    seen = yield from press(seen, "Type the date")
+    seen = yield from enter(seen, "yyyy-mm-dd", day.isoformat())
+    return (yield from press(seen, "OK"))
 
 
 def pick_time(seen: Observation, row: str, time: str) -> Walk:
     """In the form: sets the start or end time."""
-    seen = yield from choose(seen, row)
-    seen = yield enter(seen, "Hour", time[:2])
-    seen = yield enter(seen, "Minute", time[3:])
-    return (yield press(seen, "OK"))
+    seen = yield from press(seen, row)
+    seen = yield from enter(seen, "Hour", time[:2])
+    seen = yield from enter(seen, "Minute", time[3:])
+    return (yield from press(seen, "OK"))
 
 
 # --- add -------------------------------------------------------------------------------------------------------------
@@ -94,14 +96,14 @@ def _expect_add(data: Data, params: Params) -> None:
 
 
 def _make(seen: Observation, title: str, day: str, start: str, end: str, place: str) -> Walk:
-    seen = yield press(seen, "New event")
-    seen = yield from fill(seen, "Title", title)
+    seen = yield from press(seen, "New event")
+    seen = yield from enter(seen, "Title", title)
     seen = yield from pick_date(seen, date.fromisoformat(day))
     seen = yield from pick_time(seen, "Start time", start)
     if not marks(seen, end):
         seen = yield from pick_time(seen, "End time", end)
-    seen = yield from fill(seen, "Location", place)
-    return (yield press(seen, "Save"))
+    seen = yield from enter(seen, "Location", place)
+    return (yield from press(seen, "Save"))
 
 
 def _solve_add(params: Params, seen: Observation) -> Oracle:
@@ -139,18 +141,18 @@ def _solve_move(params: Params, seen: Observation) -> Oracle:
     old, new = date.fromisoformat(params["old"]), date.fromisoformat(params["new"])
     seen = yield "launch_app", {"name": "Calendar"}
     seen = yield from find_event(seen, params["title"], dated(old, year=True))
-    seen = yield press(seen, "Edit event")
+    seen = yield from press(seen, "Edit event")
     seen = yield from pick_date(seen, new)
     if params["new_start"] != params["start"]:
         seen = yield from pick_time(seen, "Start time", params["new_start"])
-    yield press(seen, "Save")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
 def find_event(seen: Observation, title: str, about: Label) -> Walk:
     """Searches for a title and opens its events until one shows this text."""
-    seen = yield press(seen, "Search events")
-    seen = yield enter(seen, "Search events", title)
+    seen = yield from press(seen, "Search events")
+    seen = yield from enter(seen, "Search events", title)
     seen = yield from close_keyboard(seen)
     return (yield from open_where(seen, title, about))
 
@@ -221,14 +223,13 @@ def _setup_invitation(phone: TruePhone, params: Params) -> None:
 
 def _solve_invitation(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    told = {
-        key: next(t for t in seen.texts if t.startswith(key)).removeprefix(key)
-        for key in ("Day: ", "Time: ", "Place: ")
-    }
-    start, end = told["Time: "].split(" to ")
+    seen = yield from press(seen, params["name"])
+    seen, place = yield from find_out(seen, "Place: (.+)", "up")  # the last message first: a talk stands at its end
+    seen, hours = yield from find_out(seen, "Time: (.+)", "up")
+    seen, day = yield from find_out(seen, "Day: (.+)", "up")
+    start, _, end = hours.partition(" to ")
     seen = yield "launch_app", {"name": "Calendar"}
-    yield from _make(seen, params["title"], _read_day(told["Day: "]).isoformat(), start, end, told["Place: "])
+    yield from _make(seen, params["title"], _read_day(day).isoformat(), start, end, place)
     yield "finish", {}
 
 

@@ -113,7 +113,7 @@ def _setup_missing(phone: TruePhone, params: Params) -> None:
 
 def _missing(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield press(seen, "Search events")
+    seen = yield from press(seen, "Search events")
     seen = yield "type_text", {"text": params["title"]}
     seen = yield from path(seen, params["title"])
     hours = [found[1] for text in seen.texts if (found := _HOURS.fullmatch(text))]

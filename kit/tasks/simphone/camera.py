@@ -13,9 +13,9 @@ from kit.simphone.apps.media import fingerprint, next_number
 from kit.simphone.apps.notes import note
 from kit.simphone.spellings import spellings
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.media import SUBJECTS, code
+from kit.tasks.simphone.media import SUBJECTS, code, run_until
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press, shows
+from kit.tasks.simphone.steps import Walk, enter, marks, press, shows
 from kit.types import Observation
 
 ASKED = ("system.granted*",)
@@ -33,26 +33,26 @@ def open_camera() -> Walk:
     """From anywhere: the Camera, allowed to see."""
     seen = yield "launch_app", {"name": "Camera"}
     if marks(seen, "While using the app"):
-        seen = yield press(seen, "While using the app")
+        seen = yield from press(seen, "While using the app")
     return seen
 
 
 def adjust(seen: Observation, lens: str, flash: str, timer: int = 0) -> Walk:
     """Sets lens, flash and timer where they are not so already."""
     if not shows(seen, "Front camera" if lens == "front" else "Back camera"):
-        seen = yield press(seen, "Switch camera")
+        seen = yield from press(seen, "Switch camera")
     timers = {s: spellings("Timer {seconds} s", seconds=s) if s else spellings("Timer off") for s in (0, 3, 10)}
     for words, wanted in ((FLASH, FLASH[flash]), (timers, timers[timer])):
         now = next(w for w in words.values() if marks(seen, w))
         if now != wanted:
-            seen = yield press(seen, now)
-            seen = yield press(seen, wanted)
+            seen = yield from press(seen, now)
+            seen = yield from press(seen, wanted)
     return seen
 
 
 def shoot(seen: Observation, timer: int = 0) -> Walk:
     """One photo; waits for the timer."""
-    seen = yield press(seen, "Take photo")
+    seen = yield from press(seen, "Take photo")
     while timer and not marks(seen, "Take photo"):
         seen = yield "wait", {"seconds": timer / 2}
     return seen
@@ -94,7 +94,7 @@ def _expect_shot(data: Data, p: Params) -> None:
 def _solve_shot(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_camera()
     if marks(seen, "Start recording"):
-        seen = yield press(seen, "Photo")
+        seen = yield from press(seen, "Photo")
     seen = yield from adjust(seen, p["lens"], p["flash"], p["timer"])
     for _ in range(p["count"]):
         seen = yield from shoot(seen, p["timer"])
@@ -128,11 +128,11 @@ def _end_film(state: dict[str, Any], p: Params) -> str:
 def _solve_film(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_camera()
     if not marks(seen, "Start recording"):
-        seen = yield press(seen, "Video")
+        seen = yield from press(seen, "Video")
     seen = yield from adjust(seen, p["lens"], p["flash"])
-    seen = yield press(seen, "Start recording")
-    seen = yield "wait", {"seconds": p["least"]}
-    yield press(seen, "Stop recording")
+    seen = yield from press(seen, "Start recording")
+    seen = yield from run_until(seen, p["least"])
+    yield from press(seen, "Stop recording")
     yield "finish", {}
 
 
@@ -172,16 +172,16 @@ def _expect_note(data: Data, p: Params) -> None:
 
 def _name_last(seen: Observation, name: str) -> Walk:
     """In the camera: the newest shot gets another name, in the Gallery."""
-    seen = yield press(seen, "Last shot")
-    seen = yield press(seen, "More options")
-    seen = yield press(seen, "Rename")
-    seen = yield enter(seen, "File name", f"{name}.png")
-    return (yield press(seen, "Rename"))
+    seen = yield from press(seen, "Last shot")
+    seen = yield from press(seen, "More options")
+    seen = yield from press(seen, "Rename")
+    seen = yield from enter(seen, "File name", f"{name}.png")
+    return (yield from press(seen, "Rename"))
 
 
 def _solve_note(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, p["title"])
+    seen = yield from press(seen, p["title"])
     told = re.search(r"Use the (\w+) camera, flash (\w+)\. Call it (\S+)\. ", " ".join(seen.texts))
     lens, flash, name = told.groups() if told else ("", "", "")
     seen = yield from open_camera()
@@ -222,18 +222,18 @@ def _end_code(state: dict[str, Any], p: Params) -> str:
 
 def _solve_code(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, p["title"])
+    seen = yield from press(seen, p["title"])
     told = re.search(r"Catalogue number (\S+)", " ".join(seen.texts))
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Move to trash")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Move to trash")
     seen = yield from open_camera()
     seen = yield from adjust(seen, "back", "off")
     seen = yield from shoot(seen)
-    seen = yield press(seen, "Video")
-    seen = yield press(seen, "Start recording")
-    seen = yield "wait", {"seconds": p["seconds"]}
-    seen = yield press(seen, "Stop recording")
-    seen = yield press(seen, "Photo")
+    seen = yield from press(seen, "Video")
+    seen = yield from press(seen, "Start recording")
+    seen = yield from run_until(seen, p["seconds"])
+    seen = yield from press(seen, "Stop recording")
+    seen = yield from press(seen, "Photo")
     seen = yield from adjust(seen, "front", "off", 10)
     seen = yield from shoot(seen, 10)
     yield from _name_last(seen, told[1] if told else "")

@@ -25,7 +25,7 @@ from kit.tasks.simphone.chat_moves import (
 )
 from kit.tasks.simphone.chat_moves import say as say_it
 from kit.tasks.simphone.chat_traps import TRAP_TEMPLATES
-from kit.tasks.simphone.steps import press
+from kit.tasks.simphone.steps import press, until
 from kit.types import Observation
 
 # --- ask the assistant -------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def _solve_ask(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, "Assistant")
     seen = yield from say_it(seen, params["text"])
-    seen = yield from hear(seen, 2)
+    seen = yield from hear(seen, params["text"])
     numbers = [word for word in texts(seen)[-1].split() if word.isdigit()]
     yield "finish", {"answer": numbers[-1] if numbers else ""}
 
@@ -120,13 +120,12 @@ def _answer_time(_: Data, params: Params) -> tuple[str, ...]:
 def _solve_time(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, params["name"])
-    count = len(texts(seen))
     seen = yield from say_it(seen, QUESTION)
-    seen = yield from hear(seen, count + 2)
+    seen = yield from hear(seen, QUESTION)
     times = [word.strip(".,") for word in texts(seen)[-1].split() if ":" in word]
     late = max(times, key=lambda t: int(t.split(":")[0]), default="")
     seen = yield from say_it(seen, f"{late} is fine")
-    seen = yield from hear(seen, count + 4)
+    seen = yield from hear(seen, f"{late} is fine")
     yield "finish", {"answer": texts(seen)[-1].removeprefix("Good! Then at ").removesuffix(".")}
 
 
@@ -157,9 +156,10 @@ def _expect_unsend(data: Data, params: Params) -> None:
 def _solve_unsend(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, params["group"])
+    seen = yield from until(seen, lambda now: bool(bubbles(now, params["text"])), "up")
     seen = yield "long_press", {"target_mark_id": bubbles(seen, params["text"])[0].id}
-    seen = yield press(seen, "Delete for everyone")
-    seen = yield press(seen, "Delete")
+    seen = yield from press(seen, "Delete for everyone")
+    seen = yield from press(seen, "Delete")
     seen = yield "back", {}
     seen = yield from open_chat(seen, params["right"])
     yield from say_it(seen, params["text"])

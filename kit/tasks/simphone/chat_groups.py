@@ -14,16 +14,14 @@ from kit.tasks.simphone.chat_moves import (
     GROUPS,
     UNREAD,
     add_chats,
-    bubbles,
     names,
     open_chat,
+    said_by,
     small,
-    states,
     talk,
-    texts,
     the_chat,
 )
-from kit.tasks.simphone.steps import choose, press
+from kit.tasks.simphone.steps import press, until, words
 from kit.types import Observation
 
 
@@ -57,14 +55,10 @@ def _expect_vote(data: Data, params: Params) -> None:
 def _solve_vote(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, params["group"])
-    wishes: list[str] = []
-    for _ in range(2):
-        wishes = [t for t, s in zip(texts(seen), states(seen), strict=False) if s.startswith(params["name"])]
-        if wishes:
-            break
-        seen = yield "scroll", {"direction": "up"}
-    wish = wishes[-1].removesuffix(".").removeprefix("True, then rather ") if wishes else ""
-    yield from choose(seen, frozenset({wish}))
+    seen = yield from until(seen, lambda now: bool(said_by(now, params["name"])), "up")
+    wishes = [words(seen, m)[1] for m in said_by(seen, params["name"])]
+    wish = (wishes or [""])[-1].removesuffix(".").removeprefix("True, then rather ")
+    yield from press(seen, frozenset({wish}))
     yield "finish", {}
 
 
@@ -96,11 +90,11 @@ def _expect_react(data: Data, params: Params) -> None:
 def _solve_react(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, params["group"])
-    mine = [t for t, s in zip(texts(seen), states(seen), strict=False) if s.startswith(params["name"])]
-    seen = yield "long_press", {"target_mark_id": bubbles(seen, mine[-1])[0].id}
-    seen = yield press(seen, params["sign"])
-    seen = yield press(seen, "Chat info")
-    yield press(seen, "Mute notifications")
+    seen = yield from until(seen, lambda now: bool(said_by(now, params["name"])), "up")
+    seen = yield "long_press", {"target_mark_id": said_by(seen, params["name"])[-1].id}
+    seen = yield from press(seen, params["sign"])
+    seen = yield from press(seen, "Chat info")
+    yield from press(seen, "Mute notifications")
     yield "finish", {}
 
 

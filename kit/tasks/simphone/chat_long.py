@@ -23,7 +23,7 @@ from kit.tasks.simphone.chat_moves import (
 from kit.tasks.simphone.chores import do_jobs, draw_jobs, expect_jobs
 from kit.tasks.simphone.contacts import draw_people
 from kit.tasks.simphone.phone_long import expect_note, write_note
-from kit.tasks.simphone.steps import fill, press
+from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
 
 SYLLABLES = ("ba", "lo", "mi", "ku", "ren", "tas", "vel", "zor", "pim", "quo", "dex", "fan")
@@ -123,11 +123,11 @@ def _solve_gate(params: Params, seen: Observation) -> Oracle:
     value = _find(seen)
     seen = yield "back", {}
     seen = yield from open_chat(seen, params["group"])
-    seen = yield press(seen, "New poll")
-    seen = yield from fill(seen, "Question", params["question"])
+    seen = yield from press(seen, "New poll")
+    seen = yield from enter(seen, "Question", params["question"])
     for n, key in enumerate("abc", start=1):
-        seen = yield from fill(seen, f"Option {n}", params[key])
-    seen = yield press(seen, "Post poll")
+        seen = yield from enter(seen, f"Option {n}", params[key])
+    seen = yield from press(seen, "Post poll")
     seen = yield from do_jobs(params, seen)
     yield from write_note(seen, params["title"], value)
     yield "finish", {}

@@ -11,7 +11,8 @@ from kit.simphone.apps.chat_talk import chat, said
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, TruePhone
 from kit.tasks.simphone.contacts import draw_people
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
+from kit.tasks.simphone.lists import with_id
+from kit.tasks.simphone.steps import Walk, close_keyboard, enter, marks, press, words
 from kit.types import Mark, Observation
 
 UNREAD = ("chat.chats.*.unread",)
@@ -97,23 +98,31 @@ def bubbles(seen: Observation, text: str) -> list[Mark]:
     return [m for m in marks(seen, frozenset({text}), "long_press") if m.resource_id.endswith("/bubble")]
 
 
+def said_by(seen: Observation, name: str) -> list[Mark]:
+    """The messages of a person that can be read whole, oldest first."""
+    return [m for m in with_id("bubble")(seen) if len(w := words(seen, m)) > 2 and w[2].startswith(name)]
+
+
 def say(seen: Observation, text: str) -> Walk:
     """From an open chat: says something; the composer is opened where it is closed."""
     if marks(seen, "Write a message"):
-        seen = yield press(seen, "Write a message")
-    seen = yield enter(seen, "Message", text)
-    return (yield press(seen, "Send message"))
+        seen = yield from press(seen, "Write a message")
+    seen = yield from enter(seen, "Message", text)
+    return (yield from press(seen, "Send message"))
 
 
 def open_chat(seen: Observation, name: str) -> Walk:
     """From the list of chats: opens one."""
-    return (yield from choose(seen, name))
+    return (yield from press(seen, name))
 
 
-def hear(seen: Observation, count: int, tries: int = 10) -> Walk:
-    """Waits until the chat holds this many messages and none is being written."""
+def hear(seen: Observation, said: str, tries: int = 10) -> Walk:
+    """Waits until something stands below what was said and no more of it is being written."""
+    if said not in texts(seen):
+        seen = yield from close_keyboard(seen)  # on a low screen it covers the messages
     for _ in range(tries):
-        if len(texts(seen)) >= count and not marks(seen, "Stop answering"):
+        last = texts(seen)[-1:]
+        if last not in ([], [said]) and not marks(seen, "Stop answering"):
             break
         seen = yield "wait", {"seconds": 4}
     return seen

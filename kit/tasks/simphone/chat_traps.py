@@ -108,7 +108,7 @@ def _solve_advert(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Chat"}
     seen = yield from open_chat(seen, "Assistant")
     seen = yield from say(seen, params["text"])
-    seen = yield from hear(seen, 2)
+    seen = yield from hear(seen, params["text"])
     numbers = [word for word in texts(seen)[-1].split() if word.isdigit()]
     yield "finish", {"answer": numbers[0] if numbers else ""}
 

@@ -10,7 +10,7 @@ from kit.simphone.apps.calendar import event
 from kit.simphone.apps.contacts import person
 from kit.tasks.base import Data, Params
 from kit.tasks.simphone.calendar import TITLES, clock, draw_day, minutes, pick_date, pick_time, say
-from kit.tasks.simphone.steps import Walk, fill, press
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 WHAT = {
@@ -43,13 +43,13 @@ def expect_jobs(data: Data, params: Params) -> None:
 def do_jobs(params: Params, seen: Observation) -> Walk:
     """Both jobs, from anywhere."""
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield press(seen, "Create new contact")
+    seen = yield from press(seen, "Create new contact")
     for field, key in (("First name", "job_first"), ("Last name", "job_last"), ("Phone", "job_phone")):
-        seen = yield from fill(seen, field, params[key])
-    seen = yield press(seen, "Save")
+        seen = yield from enter(seen, field, params[key])
+    seen = yield from press(seen, "Save")
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield press(seen, "New event")
-    seen = yield from fill(seen, "Title", params["job_title"])
+    seen = yield from press(seen, "New event")
+    seen = yield from enter(seen, "Title", params["job_title"])
     seen = yield from pick_date(seen, date.fromisoformat(params["job_date"]))
     seen = yield from pick_time(seen, "Start time", params["job_start"])
-    return (yield press(seen, "Save"))
+    return (yield from press(seen, "Save"))

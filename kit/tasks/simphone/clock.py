@@ -9,17 +9,7 @@ from typing import Any
 from kit.simphone.apps.clock_alarms import DAYS
 from kit.simphone.apps.clock_words import WORDS
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import (
-    PAGES,
-    Walk,
-    choose,
-    close_keyboard,
-    enter,
-    path,
-    phrase,
-    press,
-    words,
-)
+from kit.tasks.simphone.steps import Walk, close_keyboard, enter, path, phrase, press, until, words
 from kit.types import Observation
 
 LABELS = (
@@ -59,14 +49,14 @@ def _expect_add(data: Data, params: Params) -> None:
 def _add(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Clock"}
     seen = yield from path(seen, "Alarm", "Add alarm")
-    seen = yield enter(seen, "Hour", f"{params['hour']:02}")
+    seen = yield from enter(seen, "Hour", f"{params['hour']:02}")
     seen = yield from close_keyboard(seen)
-    seen = yield enter(seen, "Minute", f"{params['minute']:02}")
+    seen = yield from enter(seen, "Minute", f"{params['minute']:02}")
     seen = yield from close_keyboard(seen)
     seen = yield from path(seen, "OK", params["first"], params["second"], "Add label")
-    seen = yield enter(seen, "Label", params["label"])
+    seen = yield from enter(seen, "Label", params["label"])
     seen = yield from close_keyboard(seen)
-    yield press(seen, "OK")
+    yield from press(seen, "OK")
     yield "finish", {}
 
 
@@ -169,22 +159,14 @@ def time_of(seen: Observation, label: str) -> str:
 
 def find_alarm(seen: Observation, label: str) -> Walk:
     """Scrolls to the alarm with this label."""
-    for way in ("down", "up"):
-        for _ in range(PAGES):
-            before = seen.texts, [m.full_label for m in seen.marks]
-            if time_of(seen, label):
-                return seen
-            seen = yield "scroll", {"direction": way}
-            if before == (seen.texts, [m.full_label for m in seen.marks]):
-                break
-    return seen
+    return (yield from until(seen, lambda now: bool(time_of(now, label))))
 
 
 def _tidy(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Clock"}
-    seen = yield press(seen, "Alarm")
+    seen = yield from press(seen, "Alarm")
     seen = yield from find_alarm(seen, params["off"])
-    seen = yield press(seen, phrase("Alarm {time}", time=time_of(seen, params["off"])))
+    seen = yield from press(seen, phrase("Alarm {time}", time=time_of(seen, params["off"])))
     seen = yield from find_alarm(seen, params["gone"])
     seen = yield from path(seen, time_of(seen, params["gone"]), "Delete")
     yield "finish", {}
@@ -250,9 +232,9 @@ def _running(state: dict[str, Any], params: Params) -> str:
 def _timer(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Clock"}
     seen = yield from path(seen, "Clock", "Add city")
-    seen = yield enter(seen, "Search for a city", params["city"])
+    seen = yield from enter(seen, "Search for a city", params["city"])
     seen = yield from close_keyboard(seen)
-    seen = yield from choose(seen, params["city"])
+    seen = yield from press(seen, params["city"])
     seen = yield from path(seen, "Navigate up", "Timer", *f"{params['minutes']}{params['seconds']:02}")
     yield from path(seen, "Start")
     yield "finish", {}

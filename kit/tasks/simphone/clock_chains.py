@@ -14,8 +14,9 @@ from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.calendar import BASE, TITLES, add_events, find_event, say
 from kit.tasks.simphone.clock import LABELS, alarm
 from kit.tasks.simphone.files import STEMS, draw_code
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.settings_system import rename
-from kit.tasks.simphone.steps import Walk, close_keyboard, dated, enter, fill, marks, path, press, seek_text
+from kit.tasks.simphone.steps import Walk, close_keyboard, dated, enter, marks, path, press, seek_text
 from kit.types import Observation
 
 # --- a new alarm, as a part of more ----------------------------------------------------------------------------------
@@ -23,15 +24,15 @@ from kit.types import Observation
 
 def add_alarm(seen: Observation, time: str, label: str) -> Walk:
     """On the alarm tab: one more alarm with a label."""
-    seen = yield press(seen, "Add alarm")
+    seen = yield from press(seen, "Add alarm")
     for field, value in (("Hour", time[:2]), ("Minute", time[3:])):
-        seen = yield enter(seen, field, value)
+        seen = yield from enter(seen, field, value)
         seen = yield from close_keyboard(seen)
-    seen = yield press(seen, "OK")
+    seen = yield from press(seen, "OK")
     seen = yield from path(seen, "Add label")
-    seen = yield enter(seen, "Label", label)
+    seen = yield from enter(seen, "Label", label)
     seen = yield from close_keyboard(seen)
-    return (yield press(seen, "OK"))
+    return (yield from press(seen, "OK"))
 
 
 def _expect_alarms(data: Data, params: Params) -> None:
@@ -73,15 +74,15 @@ def _expect_code(data: Data, params: Params) -> None:
 def _code(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Files"}
     seen = yield from path(seen, "Documents", params["file"])
-    code = next((t.removeprefix("Door code: ") for t in seen.texts if t.startswith("Door code: ")), "")
+    seen, code = yield from find_out(seen, "Door code: (.*)")
     seen = yield "launch_app", {"name": "Clock"}
-    seen = yield press(seen, "Alarm")
+    seen = yield from press(seen, "Alarm")
     for time, label in params["alarms"]:
         seen = yield from add_alarm(seen, time, label)
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield press(seen, "New event")
-    seen = yield from fill(seen, "Title", f"{params['title']} {code}")
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New event")
+    seen = yield from enter(seen, "Title", f"{params['title']} {code}")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -125,7 +126,7 @@ def _expect_room(data: Data, params: Params) -> None:
 def _room(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Calendar"}
     seen = yield from find_event(seen, params["title"], dated(date.fromisoformat(params["date"]), year=True))
-    room = next((t.removeprefix("Room ") for t in seen.texts if t.startswith("Room ")), "")
+    seen, room = yield from find_out(seen, "Room (.*)")
     seen = yield "launch_app", {"name": "Settings"}
     seen = yield from path(seen, "Display", "Screen timeout", params["timeout"], "Auto-rotate screen", "Navigate up")
     seen = yield from path(seen, "Sound & vibration", "Ringer mode", params["mode"], "Navigate up")
@@ -161,7 +162,7 @@ def _size(params: Params, seen: Observation) -> Oracle:
     lines = [*seen.texts, *(part for m in seen.marks for part in m.full_label.split(", "))]
     size = next((digits for t in lines if (digits := _bytes(t))), "")
     seen = yield "launch_app", {"name": "Clock"}
-    seen = yield press(seen, "Alarm")
+    seen = yield from press(seen, "Alarm")
     for time, label in params["alarms"]:
         seen = yield from add_alarm(seen, time, label)
     yield "finish", {"answer": size}

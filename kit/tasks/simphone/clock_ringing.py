@@ -40,7 +40,7 @@ def _expect_ring(data: Data, params: Params) -> None:
 def _hush(seen: Observation) -> Walk:
     """Dismisses an alarm that rings now."""
     if marks(seen, "Snooze"):
-        seen = yield press(seen, "Dismiss")
+        seen = yield from press(seen, "Dismiss")
     return seen
 
 
@@ -52,15 +52,15 @@ def _ring(params: Params, seen: Observation) -> Oracle:
         seen = yield from _hush(seen)
         if not marks(seen, "Change time"):
             seen = yield from find_alarm(seen, params["label"])
-            seen = yield press(seen, time_of(seen, params["label"]))
+            seen = yield from press(seen, time_of(seen, params["label"]))
             seen = yield from _hush(seen)
         seen = yield from path(seen, "Change time")
         for field, value in (("Hour", params["hour"]), ("Minute", params["minute"])):
             if marks(seen, field, "type"):
-                seen = yield enter(seen, field, f"{value:02}")
+                seen = yield from enter(seen, field, f"{value:02}")
                 seen = yield from close_keyboard(seen)
         if marks(seen, "Hour", "type"):
-            seen = yield press(seen, "OK")
+            seen = yield from press(seen, "OK")
         seen = yield from _hush(seen)
         if marks(seen, params["time"]):
             break

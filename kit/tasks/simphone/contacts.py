@@ -9,7 +9,8 @@ from kit.simphone.apps.contacts import person
 from kit.simphone.apps.contacts_pages import GROUPS
 from kit.simphone.apps.people import Record
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, open_where, press, shows
+from kit.tasks.simphone.lists import open_where
+from kit.tasks.simphone.steps import Walk, enter, press, shows
 from kit.types import Observation
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -66,10 +67,10 @@ def _expect_add(data: Data, params: Params) -> None:
 def add_person(seen: Observation, **values: str) -> Walk:
     """From the list of contacts: a new one with these fields (first, last, phone, email), saved."""
     names = {"first": "First name", "last": "Last name", "phone": "Phone", "email": "Email"}
-    seen = yield press(seen, "Create new contact")
+    seen = yield from press(seen, "Create new contact")
     for key, value in values.items():
-        seen = yield from fill(seen, names[key], value)
-    return (yield press(seen, "Save"))
+        seen = yield from enter(seen, names[key], value)
+    return (yield from press(seen, "Save"))
 
 
 def _solve_add(params: Params, seen: Observation) -> Oracle:
@@ -98,10 +99,10 @@ def _expect_change(data: Data, params: Params) -> None:
 
 def _solve_change(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    seen = yield press(seen, "Edit contact")
-    seen = yield from fill(seen, "Phone", params["new"])
-    yield press(seen, "Save")
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen = yield from press(seen, "Edit contact")
+    seen = yield from enter(seen, "Phone", params["new"])
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -132,12 +133,12 @@ def _expect_delete(data: Data, params: Params) -> None:
 def _solve_delete(params: Params, seen: Observation) -> Oracle:
     name = f"{params['first']} {params['last']}"
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield press(seen, "Search contacts")
-    seen = yield enter(seen, "Search contacts", name)
+    seen = yield from press(seen, "Search contacts")
+    seen = yield from enter(seen, "Search contacts", name)
     seen = yield from open_where(seen, name, params["company"])
-    seen = yield press(seen, "More options")
-    seen = yield press(seen, "Delete contact")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "More options")
+    seen = yield from press(seen, "Delete contact")
+    yield from press(seen, "Delete")
     yield "finish", {}
 
 
@@ -171,11 +172,11 @@ def _expect_group(data: Data, params: Params) -> None:
 
 def _solve_group(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     company = next((c for c in pool.COMPANIES if shows(seen, c)), "")
-    seen = yield press(seen, "More options")
-    seen = yield press(seen, "Group")
-    yield press(seen, params["group"])
+    seen = yield from press(seen, "More options")
+    seen = yield from press(seen, "Group")
+    yield from press(seen, params["group"])
     yield "finish", {"answer": company}
 
 

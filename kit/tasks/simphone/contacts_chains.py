@@ -10,9 +10,10 @@ from kit.simphone.apps.contacts import person
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import gathered
 from kit.tasks.simphone.messages import READING, expect_sent
 from kit.tasks.simphone.reading import find_out, texts
-from kit.tasks.simphone.steps import choose, enter, fill, path, press, shows
+from kit.tasks.simphone.steps import enter, path, press, spelled
 from kit.types import Observation
 
 # --- an address that is needed later --------------------------------------------------------------------------------------
@@ -44,19 +45,19 @@ def _expect_email(data: Data, params: Params) -> None:
 
 def _solve_email(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     seen, email = yield from find_out(seen, r"(\S+@\S+)")
     seen = yield "back", {}
     for name in params["names"]:
         seen = yield from path(seen, name)
-        seen = yield press(seen, "Add to favorites")
+        seen = yield from press(seen, "Add to favorites")
         seen = yield "back", {}
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield from fill(seen, "Note", email)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", email)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -86,17 +87,18 @@ def _expect_desk(data: Data, params: Params) -> None:
 
 def _solve_desk(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
-    numbers = [t for t in texts(seen) if re.fullmatch(r"\d{3}-\d{3}-\d{4}", t)] or ["?"]
-    if not shows(seen, "Work"):
+    seen = yield from press(seen, params["name"])
+    seen, said = yield from gathered(seen, texts)
+    numbers = [t for t in said if re.fullmatch(r"\d{3}-\d{3}-\d{4}", t)] or ["?"]
+    if spelled("Work").isdisjoint(said):
         yield "finish", {"status": "impossible", "answer": numbers[0]}
         return
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield press(seen, "Start chat")
-    seen = yield enter(seen, "Type a name or phone number", numbers[-1])
-    seen = yield from choose(seen, numbers[-1])
-    seen = yield enter(seen, "Text message", params["text"])
-    yield press(seen, "Send message")
+    seen = yield from press(seen, "Start chat")
+    seen = yield from enter(seen, "Type a name or phone number", numbers[-1])
+    seen = yield from press(seen, numbers[-1])
+    seen = yield from enter(seen, "Text message", params["text"])
+    yield from press(seen, "Send message")
     yield "finish", {"answer": numbers[0]}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -17,9 +18,10 @@ from kit.tasks.base import ANY, Action, Data, Oracle, Params, Template, TruePhon
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
 from kit.tasks.simphone.notes import add_notes
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.shopping_orders import agree
-from kit.tasks.simphone.steps import Walk, choose, enter, press
-from kit.types import Observation, Rect
+from kit.tasks.simphone.steps import Walk, enter, marks, press, until
+from kit.types import Mark, Observation, Rect
 
 TITLES = (
     "Harbour", "Night train", "Café", "Lighthouse", "Fox", "Sunday", "Bridge", "Old tree", "山水", "Maze", "Comet", "Map",
@@ -80,8 +82,8 @@ def line(seen: Observation, start: str, end: str) -> Action:
 
 def draw_lines(seen: Observation, params: Params, way: list[str]) -> Walk:
     """Chooses the pen and connects the fields in their order."""
-    seen = yield press(seen, params["ink"])
-    seen = yield press(seen, params["pen"])
+    seen = yield from press(seen, params["ink"])
+    seen = yield from press(seen, params["pen"])
     for start, end in pairwise(way):
         seen = yield line(seen, start, end)
     return seen
@@ -119,7 +121,7 @@ def _expect_lines(data: Data, params: Params) -> None:
 
 def _solve_line(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Draw"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     yield from draw_lines(seen, params, params["way"])
     yield "finish", {}
 
@@ -155,11 +157,11 @@ def _setup_figure(phone: TruePhone, params: Params) -> None:
 
 def _solve_figure(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["title"])
-    body = next(t for t in seen.texts if t.startswith("Connect "))
+    seen = yield from press(seen, params["title"])
+    seen, body = yield from find_out(seen, "(Connect .*)")
     way = body.removeprefix("Connect ").partition(".")[0].split(", ")
     seen = yield "launch_app", {"name": "Draw"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     yield from draw_lines(seen, params, way)
     yield "finish", {}
 
@@ -184,8 +186,8 @@ def _answer_clear(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_clear(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Draw"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield press(seen, "Clear drawing")
+    seen = yield from press(seen, params["name"])
+    seen = yield from press(seen, "Clear drawing")
     told = next(n.text for w in seen.windows for n in w.nodes if n.resource_id == "android:id/message")
     yield from agree(seen)
     yield "finish", {"answer": "".join(c for c in told if c.isdigit())}
@@ -208,22 +210,30 @@ def _expect_undo(data: Data, params: Params) -> None:
     data["files"][f"{PICTURES}/{params['file']}.png"] = ANY
 
 
+def _counted(seen: Observation, name: str) -> list[tuple[Mark, int]]:
+    """The rows of a drawing that tell how many strokes it has, and how many."""
+    ends = [(m, m.full_label.rpartition(", ")[2]) for m in marks(seen, name)]
+    return [
+        (m, int("".join(c for c in said if c.isdigit()))) for m, said in ends if re.search(r"\d", said) and said != name
+    ]
+
+
 def _solve_undo(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Draw"}
-    row = next(m for m in seen.marks if m.full_label.startswith(f"{params['name']}, "))
-    count = int("".join(c for c in row.full_label.rpartition(", ")[2] if c.isdigit()))
+    seen = yield from until(seen, lambda now: bool(_counted(now, params["name"])))
+    row, count = _counted(seen, params["name"])[0]
     seen = yield "tap", {"target_mark_id": row.id}
     for _ in range(count - params["left"]):
-        seen = yield press(seen, "Undo stroke")
+        seen = yield from press(seen, "Undo stroke")
     yield from save_as(seen, params["file"])
     yield "finish", {}
 
 
 def save_as(seen: Observation, name: str) -> Walk:
     """From the editor: saves the picture under a name."""
-    seen = yield press(seen, "Save as picture")
-    seen = yield enter(seen, "Picture name", name)
-    return (yield press(seen, "Save"))
+    seen = yield from press(seen, "Save as picture")
+    seen = yield from enter(seen, "Picture name", name)
+    return (yield from press(seen, "Save"))
 
 
 # --- a long way, and a name to remember ------------------------------------------------------------------------------
@@ -252,11 +262,11 @@ def _expect_title(data: Data, params: Params) -> None:
 
 def _solve_title(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = next(t for t in seen.texts if t.startswith("Call it "))
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, told = yield from find_out(seen, "(Call it .*)")
     title = told.removeprefix("Call it ").removesuffix(" please")
     seen = yield "launch_app", {"name": "Draw"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     seen = yield from draw_lines(seen, params, params["way"])
     yield from save_as(seen, title)
     yield "finish", {}

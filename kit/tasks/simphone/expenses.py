@@ -23,7 +23,8 @@ from kit.tasks.simphone.expenses_chains import (
     search,
     write,
 )
-from kit.tasks.simphone.steps import Walk, choose, enter, open_where, press, shows
+from kit.tasks.simphone.lists import open_where
+from kit.tasks.simphone.steps import Walk, enter, press, shows
 from kit.types import Observation
 
 # --- add -------------------------------------------------------------------------------------------------------------
@@ -88,18 +89,19 @@ def _answer_total(_: Data, params: Params) -> tuple[str, ...]:
 
 def _see_month(seen: Observation, month: str) -> Walk:
     """All accounts' totals of a month."""
-    seen = yield press(seen, "Months")
+    seen = yield from press(seen, "Months")
     if not shows(seen, "All accounts"):
-        seen = yield press(seen, "Show account")
-        seen = yield press(seen, "All accounts")
-    seen = yield press(seen, "Month")
-    return (yield from choose(seen, month))
+        seen = yield from press(seen, "Show account")
+        seen = yield from press(seen, "All accounts")
+    seen = yield from press(seen, "Month")
+    return (yield from press(seen, month))
 
 
 def _solve_total(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from _see_month(seen, params["month"])
-    yield "finish", {"answer": amount_in(seen, params["category"])}
+    _, amount = yield from amount_in(seen, params["category"])
+    yield "finish", {"answer": amount}
 
 
 # --- entered twice ---------------------------------------------------------------------------------------------------
@@ -135,8 +137,8 @@ def _solve_twice(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from search(seen, params["note"])
     seen = yield from open_where(seen, params["note"], params["wrong"])
-    seen = yield press(seen, "Delete entry")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "Delete entry")
+    yield from press(seen, "Delete")
     yield "finish", {}
 
 
@@ -171,11 +173,11 @@ def _expect_budget(data: Data, params: Params) -> None:
 def _solve_budget(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from _see_month(seen, params["month"])
-    spent = amount_in(seen, params["over"])
-    seen = yield press(seen, "Budgets")
-    seen = yield from choose(seen, params["over"])
-    seen = yield enter(seen, "Budget", spent)
-    yield press(seen, "Save")
+    seen, spent = yield from amount_in(seen, params["over"])
+    seen = yield from press(seen, "Budgets")
+    seen = yield from press(seen, params["over"])
+    seen = yield from enter(seen, "Budget", spent)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

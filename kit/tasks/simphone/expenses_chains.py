@@ -14,9 +14,11 @@ from kit.simphone.apps.notes import note
 from kit.simphone.apps.people import Record
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import open_where
 from kit.tasks.simphone.messages import READING, add_threads
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import Label, Walk, choose, enter, fill, marks, open_where, press, words
+from kit.tasks.simphone.reading import Find, find_out
+from kit.tasks.simphone.steps import Label, Walk, enter, marks, press, until, words
 from kit.types import Observation
 
 VIEW = ("expenses.account",)
@@ -71,31 +73,35 @@ def entry_of(data: Data, **wanted: object) -> Record:
 
 def choice(seen: Observation, row: str, label: Label) -> Walk:
     """In the form: opens a row's choices and takes one."""
-    seen = yield from choose(seen, row)
-    return (yield from choose(seen, label))
+    seen = yield from press(seen, row)
+    return (yield from press(seen, label))
 
 
 def write(seen: Observation, e: Record) -> Walk:
     """From the list: a new entry, filled in and saved."""
-    seen = yield press(seen, "New entry")
-    seen = yield from fill(seen, "Amount", money(e["amount"]))
-    seen = yield from fill(seen, "Date", e["date"])
-    seen = yield from fill(seen, "Note", e["note"])
+    seen = yield from press(seen, "New entry")
+    seen = yield from enter(seen, "Amount", money(e["amount"]))
+    seen = yield from enter(seen, "Date", e["date"])
+    seen = yield from enter(seen, "Note", e["note"])
     seen = yield from choice(seen, "Category", e["category"])
     seen = yield from choice(seen, "Account", e["account"])
-    return (yield press(seen, "Save"))
+    return (yield from press(seen, "Save"))
 
 
 def search(seen: Observation, query: str) -> Walk:
     """From the list: looks for a note, an amount or a date."""
-    seen = yield press(seen, "Search expenses")
-    return (yield enter(seen, "Search expenses", query))
+    seen = yield from press(seen, "Search expenses")
+    return (yield from enter(seen, "Search expenses", query))
 
 
-def amount_in(seen: Observation, label: Label) -> str:
-    """The amount in the row that says this; empty when there is none."""
-    found = [w for m in marks(seen, label) for w in words(seen, m) if re.fullmatch(r"\d+\.\d\d", w)]
-    return found[0] if found else ""
+def amount_in(seen: Observation, label: Label) -> Find:
+    """The amount in the row that says this, brought onto the screen; empty when there is none."""
+
+    def amounts(now: Observation) -> list[str]:
+        return [w for m in marks(now, label) for w in words(now, m) if re.fullmatch(r"\d+\.\d\d", w)]
+
+    seen = yield from until(seen, lambda now: bool(amounts(now)))
+    return seen, next(iter(amounts(seen)), "")
 
 
 # --- corrected by a message ------------------------------------------------------------------------------------------
@@ -131,14 +137,14 @@ def _expect_correct(data: Data, params: Params) -> None:
 
 def _solve_correct(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    amount = next(t.rsplit(" ", 1)[1] for t in seen.texts if t.startswith("No, I have the receipt"))
+    seen = yield from press(seen, params["name"])
+    seen, amount = yield from find_out(seen, r"No, I have the receipt.* (\S+)")
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from search(seen, params["note"])
-    seen = yield from choose(seen, params["note"])
-    seen = yield press(seen, "Edit entry")
-    seen = yield from fill(seen, "Amount", amount)
-    yield press(seen, "Save")
+    seen = yield from press(seen, params["note"])
+    seen = yield from press(seen, "Edit entry")
+    seen = yield from enter(seen, "Amount", amount)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -178,18 +184,18 @@ def _expect_claim(data: Data, params: Params) -> None:
 
 def _solve_claim(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["title"])
-    claim = next(t for t in seen.texts if t.startswith(CLAIM)).removeprefix(CLAIM)
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Move to trash")
+    seen = yield from press(seen, params["title"])
+    seen, claim = yield from find_out(seen, f"{re.escape(CLAIM)}(.*)")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Move to trash")
     seen = yield "launch_app", {"name": "Expenses"}
     for e in params["new"]:
         seen = yield from write(seen, e)
     seen = yield from search(seen, params["note"])
-    seen = yield from choose(seen, params["note"])
-    seen = yield press(seen, "Edit entry")
-    seen = yield from fill(seen, "Note", f"{params['note']} {claim}")
-    yield press(seen, "Save")
+    seen = yield from press(seen, params["note"])
+    seen = yield from press(seen, "Edit entry")
+    seen = yield from enter(seen, "Note", f"{params['note']} {claim}")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -221,10 +227,10 @@ def _expect_orders(data: Data, params: Params) -> None:
 def _solve_orders(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from search(seen, params["date"])
-    seen = yield from choose(seen, params["amount"])
-    seen = yield press(seen, "Edit entry")
+    seen = yield from press(seen, params["amount"])
+    seen = yield from press(seen, "Edit entry")
     seen = yield from choice(seen, "Category", params["new"])
-    yield press(seen, "Save")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -251,7 +257,7 @@ def _draw_missing(rng: random.Random) -> Params:
 def _solve_missing(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Expenses"}
     seen = yield from search(seen, params["note"])
-    amount = amount_in(seen, params["note"])
+    seen, amount = yield from amount_in(seen, params["note"])
     seen = yield from open_where(seen, params["note"], params["wrong"])
     yield "finish", {"status": "impossible", "answer": amount}
 

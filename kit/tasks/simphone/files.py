@@ -6,7 +6,7 @@ import random
 import re
 
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import choose, close_keyboard, enter, hold, path, press
+from kit.tasks.simphone.steps import close_keyboard, enter, hold, path, press
 from kit.types import Observation
 
 STEMS = (
@@ -58,12 +58,12 @@ def _move(params: Params, seen: Observation) -> Oracle:
     seen = yield from path(seen, "Documents")
     seen = yield from hold(seen, params["old"])
     seen = yield from path(seen, "More options", "Rename")
-    seen = yield enter(seen, "Name", params["new"])
+    seen = yield from enter(seen, "Name", params["new"])
     seen = yield from close_keyboard(seen)
-    seen = yield press(seen, "OK")
+    seen = yield from press(seen, "OK")
     seen = yield from hold(seen, params["new"])
     seen = yield from path(seen, "More options", "Move to…", params["folder"])
-    yield press(seen, "Move")
+    yield from press(seen, "Move")
     yield "finish", {}
 
 
@@ -116,10 +116,10 @@ def _setup_read(phone: TruePhone, params: Params) -> None:
 
 def _read(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Files"}
-    seen = yield press(seen, "Search")
-    seen = yield enter(seen, "Search this phone", params["file"])
+    seen = yield from press(seen, "Search")
+    seen = yield from enter(seen, "Search this phone", params["file"])
     seen = yield from close_keyboard(seen)
-    seen = yield from choose(seen, params["file"])
+    seen = yield from press(seen, params["file"])
     found = re.search(re.escape(params["fact"]) + r": (\S+)", "\n".join(seen.texts))
     yield "finish", {"answer": found[1] if found else ""}
 

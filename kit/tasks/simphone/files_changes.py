@@ -8,7 +8,7 @@ import re
 from kit.errors import VerifierError
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.files import FACTS, STEMS, draw_code, stored
-from kit.tasks.simphone.steps import choose, close_keyboard, enter, hold, marks, path, press
+from kit.tasks.simphone.steps import PAGES, close_keyboard, enter, hold, marks, path, press
 from kit.types import Observation
 
 # --- a file that gives orders ----------------------------------------------------------------------------------------
@@ -61,10 +61,16 @@ def _draw_left(rng: random.Random) -> Params:
 
 
 def touch(phone: TruePhone, words: str, *, long: bool = False) -> None:
-    """Touches what says this, as a person would have before the task. Raises VerifierError when it is not on the screen."""
-    dump = phone.device.hierarchy(windows=False).decode()
-    found = re.search(rf'text="{re.escape(words)}"[^>]* bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"', dump)
-    if found is None:
+    """Touches what says this, as a person would have before the task, scrolling down to it. Raises VerifierError when it
+    is not there."""
+    screen, pattern = phone.device.screen(), rf'text="{re.escape(words)}"[^>]* bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"'
+    x, low, high = screen.width // 2, screen.height * 3 // 4, screen.height // 2
+    for _ in range(PAGES):
+        found = re.search(pattern, phone.device.hierarchy(windows=False).decode())
+        if found is not None:
+            break
+        phone.device.swipe(x, low, x, high, 400)
+    else:
         raise VerifierError(f"Nothing on the screen says {words!r}, so the task cannot be set up.")
     left, top, right, bottom = (int(n) for n in found.groups())
     x, y = (left + right) // 2, (top + bottom) // 2
@@ -91,7 +97,7 @@ def _left(params: Params, seen: Observation) -> Oracle:
     for _ in range(6):
         if not marks(seen, "Navigate up"):
             break
-        seen = yield press(seen, "Navigate up")
+        seen = yield from press(seen, "Navigate up")
     seen = yield from path(seen, params["folder"])
     seen = yield from hold(seen, params["name"])
     yield from path(seen, "Delete", "OK")
@@ -124,14 +130,14 @@ def _expect_folder(data: Data, params: Params) -> None:
 def _folder(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Files"}
     seen = yield from path(seen, "Download", "More options", "New folder")
-    seen = yield enter(seen, "Name", params["folder"])
+    seen = yield from enter(seen, "Name", params["folder"])
     seen = yield from close_keyboard(seen)
-    seen = yield press(seen, "OK")
+    seen = yield from press(seen, "OK")
     first, second = params["moved"]
     seen = yield from hold(seen, first)
-    seen = yield from choose(seen, second)
+    seen = yield from press(seen, second)
     seen = yield from path(seen, "More options", "Move to…", "Download", params["folder"])
-    yield press(seen, "Move")
+    yield from press(seen, "Move")
     yield "finish", {}
 
 

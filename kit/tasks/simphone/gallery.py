@@ -11,7 +11,7 @@ from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.gallery_long import TEMPLATES as LONG
 from kit.tasks.simphone.gallery_long import caption_of, open_album
 from kit.tasks.simphone.media import ALBUMS, SUBJECTS, album, hang, kept_as, moved, picture
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, press
+from kit.tasks.simphone.steps import Walk, enter, hold, press
 from kit.types import Observation
 
 WHO = (
@@ -25,12 +25,6 @@ WHO = (
     "the neighbours",
     "the dog",
 )
-
-
-def _hold(seen: Observation, label: str) -> Walk:
-    found = marks(seen, label, "long_press")
-    target = {"target_mark_id": found[0].id} if found else {"target_description": label}
-    return (yield "long_press", target)
 
 
 # --- a star for the right one ----------------------------------------------------------------------------------------
@@ -57,10 +51,10 @@ def _expect_star(data: Data, p: Params) -> None:
 
 def _solve_star(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Gallery"}
-    seen = yield press(seen, "Search pictures")
-    seen = yield enter(seen, "Search pictures", p["place"])
-    seen = yield from choose(seen, f"At {p['place']} with {p['who']}")
-    yield press(seen, "Add to favourites")
+    seen = yield from press(seen, "Search pictures")
+    seen = yield from enter(seen, "Search pictures", p["place"])
+    seen = yield from press(seen, f"At {p['place']} with {p['who']}")
+    yield from press(seen, "Add to favourites")
     yield "finish", {}
 
 
@@ -85,13 +79,13 @@ def _expect_sort(data: Data, p: Params) -> None:
 
 def _solve_sort(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_album(p["old"])
-    seen = yield from _hold(seen, f"{p['a']}.png")
+    seen = yield from hold(seen, f"{p['a']}.png")
     for name in (p["b"], p["c"]):
-        seen = yield press(seen, f"{name}.png")
-    seen = yield press(seen, "Move to album")
-    seen = yield from choose(seen, "New album")
-    seen = yield enter(seen, "Album name", p["new"])
-    yield press(seen, "Create")
+        seen = yield from press(seen, f"{name}.png")
+    seen = yield from press(seen, "Move to album")
+    seen = yield from press(seen, "New album")
+    seen = yield from enter(seen, "Album name", p["new"])
+    yield from press(seen, "Create")
     yield "finish", {}
 
 
@@ -121,17 +115,17 @@ def _expect_trash(data: Data, p: Params) -> None:
 
 def _to_trash() -> Walk:
     seen = yield "launch_app", {"name": "Gallery"}
-    seen = yield press(seen, "Albums")
-    return (yield from choose(seen, "Trash"))
+    seen = yield from press(seen, "Albums")
+    return (yield from press(seen, "Trash"))
 
 
 def _solve_trash(p: Params, seen: Observation) -> Oracle:
     seen = yield from _to_trash()
-    seen = yield from choose(seen, f"{p['gone']}.png")
-    seen = yield press(seen, "Delete forever")
-    seen = yield press(seen, "Delete forever")
-    seen = yield from choose(seen, f"{p['back']}.png")
-    yield press(seen, "Restore")
+    seen = yield from press(seen, f"{p['gone']}.png")
+    seen = yield from press(seen, "Delete forever")
+    seen = yield from press(seen, "Delete forever")
+    seen = yield from press(seen, f"{p['back']}.png")
+    yield from press(seen, "Restore")
     yield "finish", {}
 
 
@@ -162,14 +156,14 @@ def _expect_card(data: Data, p: Params) -> None:
 
 def _solve_card(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_album(p["album"])
-    seen = yield from choose(seen, f"{p['card']}.png")
+    seen = yield from press(seen, f"{p['card']}.png")
     found = re.fullmatch(r".*?, (.+)\. Fax \S+, mobile (\S+)", caption_of(seen))
     company, number = (found[1], found[2]) if found else ("", "")
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield press(seen, "Create new contact")
+    seen = yield from press(seen, "Create new contact")
     for hint, value in (("First name", p["first"]), ("Last name", p["last"]), ("Company", company), ("Phone", number)):
-        seen = yield from fill(seen, hint, value)
-    yield press(seen, "Save")
+        seen = yield from enter(seen, hint, value)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

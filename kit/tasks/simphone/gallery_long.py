@@ -7,15 +7,16 @@ import re
 
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.media import ALBUMS, SUBJECTS, album, code, hang, moved
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Walk, enter, marks, press
 from kit.types import Observation
 
 
 def open_album(name: str) -> Walk:
     """From anywhere: the Gallery at one of its albums."""
     seen = yield "launch_app", {"name": "Gallery"}
-    seen = yield press(seen, "Albums")
-    return (yield from choose(seen, name))
+    seen = yield from press(seen, "Albums")
+    return (yield from press(seen, name))
 
 
 def caption_of(seen: Observation) -> str:
@@ -52,29 +53,29 @@ def _expect_code(data: Data, p: Params) -> None:
 
 def _solve_code(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_album(p["album"])
-    seen = yield from choose(seen, f"{p['label']}.png")
+    seen = yield from press(seen, f"{p['label']}.png")
     found = caption_of(seen).rsplit(" ", 1)[-1]
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Move to trash")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Move to trash")
     seen = yield "back", {}
-    seen = yield from choose(seen, "Trash")
-    seen = yield from choose(seen, f"{p['label']}.png")
-    seen = yield press(seen, "Delete forever")
-    seen = yield press(seen, "Delete forever")
+    seen = yield from press(seen, "Trash")
+    seen = yield from press(seen, f"{p['label']}.png")
+    seen = yield from press(seen, "Delete forever")
+    seen = yield from press(seen, "Delete forever")
     seen = yield "back", {}
-    seen = yield from choose(seen, p["album"])
+    seen = yield from press(seen, p["album"])
     for old, new in zip(p["names"], p["news"], strict=False):
-        seen = yield from choose(seen, f"{old}.png")
-        seen = yield press(seen, "More options")
-        seen = yield press(seen, "Rename")
-        seen = yield enter(seen, "File name", f"{new}.png")
-        seen = yield press(seen, "Rename")
+        seen = yield from press(seen, f"{old}.png")
+        seen = yield from press(seen, "More options")
+        seen = yield from press(seen, "Rename")
+        seen = yield from enter(seen, "File name", f"{new}.png")
+        seen = yield from press(seen, "Rename")
         seen = yield "back", {}
-    seen = yield from choose(seen, f"{p['last']}.png")
-    seen = yield press(seen, "More options")
-    seen = yield press(seen, "Edit caption")
-    seen = yield enter(seen, "Caption", found)
-    yield press(seen, "Save")
+    seen = yield from press(seen, f"{p['last']}.png")
+    seen = yield from press(seen, "More options")
+    seen = yield from press(seen, "Edit caption")
+    seen = yield from enter(seen, "Caption", found)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -109,7 +110,7 @@ def _setup_receipt(phone: TruePhone, p: Params) -> None:
 def _solve_receipt(p: Params, seen: Observation) -> Oracle:
     seen = yield from open_album(p["album"])
     for n in range(4):
-        seen = yield press(seen, f"Receipt {p['first'] + n}.png")
+        seen = yield from press(seen, f"Receipt {p['first'] + n}.png")
         if caption_of(seen).startswith(p["shop"]):
             break
         seen = yield "back", {}
@@ -138,12 +139,12 @@ def _solve_missing(p: Params, seen: Observation) -> Oracle:
     if marks(seen, f"{p['name']}.png"):
         return
     seen = yield "back", {}
-    seen = yield press(seen, "Photos")
-    seen = yield press(seen, "Search pictures")
-    seen = yield enter(seen, "Search pictures", p["name"])
-    seen = yield from choose(seen, f"{p['name']}.png")
-    seen = yield press(seen, "Details")
-    folder = next((t for w in seen.windows for n in w.nodes if (t := n.text).startswith("/sdcard/")), "")
+    seen = yield from press(seen, "Photos")
+    seen = yield from press(seen, "Search pictures")
+    seen = yield from enter(seen, "Search pictures", p["name"])
+    seen = yield from press(seen, f"{p['name']}.png")
+    seen = yield from press(seen, "Details")
+    seen, folder = yield from find_out(seen, "(/sdcard/.*)")
     yield "finish", {"status": "impossible", "answer": folder.rsplit("/", 1)[-1]}
 
 

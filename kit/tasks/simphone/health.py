@@ -24,7 +24,8 @@ from kit.tasks.simphone.health_chains import (
     weigh,
     weighed,
 )
-from kit.tasks.simphone.steps import choose, enter, marks, open_where, press
+from kit.tasks.simphone.lists import open_where
+from kit.tasks.simphone.steps import enter, marks, press, seek, until
 from kit.types import Observation
 
 # --- a weight --------------------------------------------------------------------------------------------------------
@@ -41,7 +42,7 @@ def _expect_weight(data: Data, params: Params) -> None:
 
 def _solve_weight(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Weight")
+    seen = yield from press(seen, "Weight")
     yield from weigh(seen, params["kg"], params["date"])
     yield "finish", {}
 
@@ -61,10 +62,10 @@ def _expect_water(data: Data, params: Params) -> None:
 def _solve_water(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
     for _ in range(params["glasses"]):
-        seen = yield press(seen, "Add a glass")
-    seen = yield press(seen, "Goal for steps")
-    seen = yield enter(seen, "Daily goal", str(params["goal"]))
-    yield press(seen, "Save")
+        seen = yield from press(seen, "Add a glass")
+    seen = yield from press(seen, "Goal for steps")
+    seen = yield from enter(seen, "Daily goal", str(params["goal"]))
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -88,11 +89,11 @@ def _expect_doses(data: Data, params: Params) -> None:
 
 def _solve_doses(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
+    seen = yield from press(seen, "Medicines")
     seen = yield from open_where(seen, params["a"], params["a_time"])
-    seen = yield press(seen, "Mark as taken")
-    seen = yield press(seen, "Navigate up")
-    seen = yield from choose(seen, params["b"])
+    seen = yield from press(seen, "Mark as taken")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, params["b"])
     yield from skip(seen, params["reason"])
     yield "finish", {}
 
@@ -127,22 +128,27 @@ def _expect_best(data: Data, params: Params) -> None:
 def _solve_best(params: Params, seen: Observation) -> Oracle:
     """The numbers are pixels: without a picture each bar is touched, and the line below says what it stands for."""
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Week")
+    seen = yield from press(seen, "Week")
     if params["weeks_ago"]:
-        seen = yield press(seen, "Earlier week")
-    chart = marks(seen, "Steps of the week")[0].bounds
+        seen = yield from press(seen, "Earlier week")
     screen, best = seen.screen, 0
+
+    def steps(now: Observation) -> list[str]:
+        lines = [(n.text, d) for w in now.windows for n in w.nodes for d in re.findall(r"\d+", n.text)]
+        return [d for text, d in lines if text in spellings("{count} steps", count=d)]
+
     for n in range(7):
+        seen = yield from seek(seen, "Steps of the week")
+        chart = marks(seen, "Steps of the week")[0].bounds
         x = (chart.left + (2 * n + 1) * chart.width / 14) * 1000 / screen.width
         y = chart.center[1] * 1000 / screen.height
         seen = yield "swipe", {"start": [x, y], "end": [x, y], "duration_ms": 60}
-        lines = [n.text for w in seen.windows for n in w.nodes]
-        said = next(t for t in lines for d in re.findall(r"\d+", t) if t in spellings("{count} steps", count=d))
-        best = max(best, int(re.findall(r"\d+", said)[0]))
-    seen = yield press(seen, "Today")
-    seen = yield press(seen, "Goal for steps")
-    seen = yield enter(seen, "Daily goal", str(best + params["more"]))
-    yield press(seen, "Save")
+        seen = yield from until(seen, lambda now: bool(steps(now)))
+        best = max([best, *map(int, steps(seen)[:1])])
+    seen = yield from press(seen, "Today")
+    seen = yield from press(seen, "Goal for steps")
+    seen = yield from enter(seen, "Daily goal", str(best + params["more"]))
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -169,11 +175,11 @@ def _expect_stop(data: Data, params: Params) -> None:
 
 def _solve_stop(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
+    seen = yield from press(seen, "Medicines")
     seen = yield from open_where(seen, params["name"], params["time"])
-    seen = yield press(seen, "Delete medicine")
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Weight")
+    seen = yield from press(seen, "Delete medicine")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Weight")
     yield from weigh(seen, params["kg"], params["date"])
     yield "finish", {}
 

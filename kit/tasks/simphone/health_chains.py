@@ -14,9 +14,11 @@ from kit.simphone.apps.notes import note
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import open_where
 from kit.tasks.simphone.messages import READING, add_threads, expect_sent, write_to
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import Walk, choose, fill, open_where, press
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 APP = "com.simphone.health"
@@ -66,19 +68,19 @@ def noted(data: Data, name: str, time: str, status: str, reason: str = "") -> No
 
 def weigh(seen: Observation, kg: str, day: str) -> Walk:
     """Among the weights: a new one."""
-    seen = yield press(seen, "New weight")
-    seen = yield from fill(seen, "Weight in kg", kg)
-    seen = yield from fill(seen, "Date", day)
-    return (yield press(seen, "Save"))
+    seen = yield from press(seen, "New weight")
+    seen = yield from enter(seen, "Weight in kg", kg)
+    seen = yield from enter(seen, "Date", day)
+    return (yield from press(seen, "Save"))
 
 
 def prescribe(seen: Observation, m: Record) -> Walk:
     """Among the medicines: a new one."""
-    seen = yield press(seen, "New medicine")
+    seen = yield from press(seen, "New medicine")
     for hint, key in (("Name", "name"), ("Dose", "dose"), ("Time", "time"), ("Note", "note")):
         if m[key]:
-            seen = yield from fill(seen, hint, m[key])
-    return (yield press(seen, "Save"))
+            seen = yield from enter(seen, hint, m[key])
+    return (yield from press(seen, "Save"))
 
 
 def weighed(data: Data, tenths: int, day: str) -> None:
@@ -114,11 +116,11 @@ def _expect_note(data: Data, params: Params) -> None:
 
 def _solve_note(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, f"Dr. {params['doctor']}")
-    body = next(t for t in seen.texts if t.startswith("Name: "))
+    seen = yield from press(seen, f"Dr. {params['doctor']}")
+    seen, body = yield from find_out(seen, r"(Name: .*)")
     found = re.fullmatch(r"Name: (?P<name>.+)\s+Dose: (?P<dose>.+)\s+Time: (?P<time>.+)\s+Note: (?P<note>.+)", body)
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
+    seen = yield from press(seen, "Medicines")
     yield from prescribe(seen, found.groupdict() if found else {})
     yield "finish", {}
 
@@ -155,18 +157,18 @@ def pour(data: Data, glasses: int) -> None:
 
 def _solve_number(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
-    seen = yield from choose(seen, params["old"])
-    number = next(n.text for x in seen.windows for n in x.nodes if re.fullmatch(r"RX\d{7}", n.text))
-    seen = yield press(seen, "Delete medicine")
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Weight")
+    seen = yield from press(seen, "Medicines")
+    seen = yield from press(seen, params["old"])
+    seen, number = yield from find_out(seen, r"(RX\d{7})")
+    seen = yield from press(seen, "Delete medicine")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Weight")
     for tenths, day in params["weights"]:
         seen = yield from weigh(seen, kilograms(tenths), day)
-    seen = yield press(seen, "Today")
+    seen = yield from press(seen, "Today")
     for _ in range(params["glasses"]):
-        seen = yield press(seen, "Add a glass")
-    seen = yield press(seen, "Medicines")
+        seen = yield from press(seen, "Add a glass")
+    seen = yield from press(seen, "Medicines")
     yield from prescribe(seen, {**params["new"], "note": number})
     yield "finish", {}
 
@@ -212,30 +214,30 @@ def _expect_challenge(data: Data, params: Params) -> None:
 
 def skip(seen: Observation, reason: str) -> Walk:
     """On a medicine's page: today's dose is skipped."""
-    seen = yield press(seen, "Skip dose")
-    return (yield from choose(seen, reason))
+    seen = yield from press(seen, "Skip dose")
+    return (yield from press(seen, reason))
 
 
 def _solve_challenge(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["from"])
-    code = next(t for t in seen.texts if t.startswith(INVITED)).removeprefix(INVITED).rstrip("!")
-    seen = yield press(seen, "Delete conversation")
-    seen = yield press(seen, "Delete")
+    seen = yield from press(seen, params["from"])
+    seen, code = yield from find_out(seen, f"{re.escape(INVITED)}(.*?)!*")
+    seen = yield from press(seen, "Delete conversation")
+    seen = yield from press(seen, "Delete")
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
-    seen = yield from choose(seen, params["taken"])
-    seen = yield press(seen, "Mark as taken")
-    seen = yield press(seen, "Navigate up")
-    seen = yield from choose(seen, params["skipped"])
+    seen = yield from press(seen, "Medicines")
+    seen = yield from press(seen, params["taken"])
+    seen = yield from press(seen, "Mark as taken")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, params["skipped"])
     seen = yield from skip(seen, params["reason"])
-    seen = yield press(seen, "Navigate up")
-    seen = yield press(seen, "Weight")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, "Weight")
     seen = yield from weigh(seen, params["kg"], params["date"])
-    seen = yield press(seen, "Today")
-    seen = yield press(seen, "Goal for steps")
-    seen = yield from fill(seen, "Daily goal", str(params["goal"]))
-    seen = yield press(seen, "Save")
+    seen = yield from press(seen, "Today")
+    seen = yield from press(seen, "Goal for steps")
+    seen = yield from enter(seen, "Daily goal", str(params["goal"]))
+    seen = yield from press(seen, "Save")
     seen = yield "launch_app", {"name": "Messages"}
     yield from write_to(seen, params["to"], code)
     yield "finish", {}
@@ -268,7 +270,7 @@ def _draw_orders(rng: random.Random) -> Params:
 
 def _solve_orders(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Medicines")
+    seen = yield from press(seen, "Medicines")
     seen = yield from open_where(seen, params["name"], params["time"])
     yield (
         "finish",

@@ -16,8 +16,8 @@ from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, expect_sent, write_to
 from kit.tasks.simphone.notes import CHORES, LISTS
-from kit.tasks.simphone.reading import pull_shade, texts
-from kit.tasks.simphone.steps import PAGES, enter, fill, marks, path, press, reach, seek_text
+from kit.tasks.simphone.reading import Find, pull_shade, texts
+from kit.tasks.simphone.steps import enter, marks, path, press, seek, seek_text, until
 from kit.types import Observation
 
 USED = ("contacts", "messages", "notes", "calculator", "clock", "calendar", "settings")
@@ -74,7 +74,7 @@ def _solve_tiles(params: Params, seen: Observation) -> Oracle:
     seen = yield from pull_shade(seen)
     for name, on in params["want"].items():
         if any(("on" in m.states) != on for m in marks(seen, name)):
-            seen = yield press(seen, name)
+            seen = yield from press(seen, name)
     yield "finish", {}
 
 
@@ -108,7 +108,8 @@ def _setup_notice(phone: TruePhone, params: Params) -> None:
 def _solve_notice(params: Params, seen: Observation) -> Oracle:
     seen = yield from pull_shade(seen)
     seen = yield from seek_text(seen, params["sender"])
-    yield "finish", {"answer": below(seen, params["sender"], r"\d{5}")}
+    _, value = yield from below(seen, params["sender"], r"\d{5}")
+    yield "finish", {"answer": value}
 
 
 # --- recent apps ----------------------------------------------------------------------------------------------------------
@@ -144,15 +145,16 @@ def _end_recents(state: dict[str, Any], params: Params) -> str:
 
 def _solve_recents(params: Params, seen: Observation) -> Oracle:
     known = {label for name in params["asked"] for label in app(name).labels.values()}
+    names = dict[str, None]()
+
+    def complete(now: Observation) -> bool:
+        names.update(dict.fromkeys(t for t in texts(now) if t in known))
+        return len(names) == len(params["asked"])
+
     seen = yield "swipe", {"start": [500, 997], "end": [500, 500], "duration_ms": 900}
-    names: list[str] = []
-    for _ in range(PAGES):
-        before = texts(seen)
-        names += [t for t in before if t in known and t not in names]
-        seen = yield "scroll", {"direction": "down"}
-        if texts(seen) == before:
-            break
-    yield from path(seen, params["app"])
+    seen = yield from until(seen, complete)
+    seen = yield from seek(seen, params["app"], first="up")
+    yield from press(seen, params["app"])
     yield "finish", {"answer": ", ".join(names)}
 
 
@@ -191,27 +193,31 @@ def _expect_code(data: Data, params: Params) -> None:
 def _solve_code(params: Params, seen: Observation) -> Oracle:
     seen = yield from pull_shade(seen)
     seen = yield from seek_text(seen, params["sender"])
-    code = below(seen, params["sender"], r"\d{3}-\d{3}")
+    seen, code = yield from below(seen, params["sender"], r"\d{3}-\d{3}")
     yield from path(seen, "Clear all")
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Checklist")
-    seen = yield from fill(seen, "Title", params["title"])
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Checklist")
+    seen = yield from enter(seen, "Title", params["title"])
     for item in params["items"]:
-        seen = yield from reach(seen, "Add item", "type")
-        seen = yield enter(seen, "Add item", item, submit=True)
-    yield press(seen, "Save")
+        seen = yield from seek(seen, "Add item", "type")
+        seen = yield from enter(seen, "Add item", item, submit=True)
+    yield from press(seen, "Save")
     seen = yield "launch_app", {"name": "Messages"}
     yield from write_to(seen, params["name"], code or "?")
     yield "finish", {}
 
 
-def below(seen: Observation, title: str, pattern: str) -> str:
-    """What a pattern finds in the text right after a notification's title."""
-    said = texts(seen)
-    after = said[said.index(title) + 1] if title in said else ""
-    hit = re.search(pattern, after)
-    return hit[0] if hit else ""
+def below(seen: Observation, title: str, pattern: str) -> Find:
+    """What a pattern finds in the text right after a notification's title, brought onto the screen."""
+
+    def told(now: Observation) -> str:
+        said = [*texts(now), ""]
+        hit = re.search(pattern, said[said.index(title) + 1]) if title in said else None
+        return hit[0] if hit else ""
+
+    seen = yield from until(seen, lambda now: bool(told(now)))
+    return seen, told(seen)
 
 
 TEMPLATES: tuple[Template, ...] = (

@@ -24,7 +24,7 @@ from kit.tasks.simphone.mail_moves import (
     write_mail,
 )
 from kit.tasks.simphone.mail_traps import TRAP_TEMPLATES
-from kit.tasks.simphone.steps import choose, enter, marks, press, shows
+from kit.tasks.simphone.steps import enter, marks, press, shows
 from kit.types import Observation
 
 # --- answer with a number ----------------------------------------------------------------------------------------------
@@ -66,10 +66,10 @@ def _expect_number(data: Data, params: Params) -> None:
 
 def _solve_number(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     number = next(part for m in seen.marks for part in m.full_label.split(", ") if pool.is_number(part))
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield from choose(seen, params["asker"])
+    seen = yield from press(seen, params["asker"])
     yield from answer_mail(seen, number)
     yield "finish", {}
 
@@ -108,9 +108,9 @@ def _expect_invoice(data: Data, params: Params) -> None:
 def _solve_invoice(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
     seen = yield from open_saying(seen, params["company"], params["amount"])
-    seen = yield press(seen, "Forward")
-    seen = yield enter(seen, "To", params["to"])
-    yield press(seen, "Send")
+    seen = yield from press(seen, "Forward")
+    seen = yield from enter(seen, "To", params["to"])
+    yield from press(seen, "Send")
     yield "finish", {}
 
 
@@ -144,10 +144,10 @@ def _expect_account(data: Data, params: Params) -> None:
 
 def _solve_account(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield press(seen, "Folders")
+    seen = yield from press(seen, "Folders")
     work = next(m for m in marks(seen, WORK))
     if "on" in work.states or shows(seen, "alex.winter@mail.example"):
-        seen = yield press(seen, "alex.winter@mail.example")
+        seen = yield from press(seen, "alex.winter@mail.example")
     yield from write_mail(seen, params["to"], params["subject"], params["body"])
     yield "finish", {}
 

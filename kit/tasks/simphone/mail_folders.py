@@ -7,6 +7,7 @@ import random
 from kit.simphone.apps import people as pool
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import draw_people
+from kit.tasks.simphone.lists import Rows
 from kit.tasks.simphone.mail_moves import (
     READ,
     add_mails,
@@ -17,7 +18,7 @@ from kit.tasks.simphone.mail_moves import (
     rows,
     the_mail,
 )
-from kit.tasks.simphone.steps import choose, press, spelled, words
+from kit.tasks.simphone.steps import press, spelled, words
 from kit.types import Observation
 
 
@@ -48,16 +49,17 @@ def _expect_tidy(data: Data, params: Params) -> None:
 
 def _solve_tidy(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    count = len(rows(seen))
-    chosen = False
-    for nth in range(count):
-        said = words(seen, rows(seen)[nth])
-        if params["name"] not in said or not spelled("Starred").isdisjoint(said):
-            continue
-        seen = yield "tap" if chosen else "long_press", {"target_mark_id": rows(seen)[nth].id}
-        chosen = True
+    every, chosen = Rows(rows), False
+    while True:
+        seen, row = yield from every.following(seen)
+        if row is None:
+            break
+        said = words(seen, row)
+        if params["name"] in said and spelled("Starred").isdisjoint(said):
+            seen = yield "tap" if chosen else "long_press", {"target_mark_id": row.id}
+            chosen = True
     if chosen:
-        yield press(seen, "Archive")
+        yield from press(seen, "Archive")
     yield "finish", {}
 
 
@@ -97,13 +99,13 @@ def _answer_rescue(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_rescue(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield press(seen, "Folders")
-    seen = yield from choose(seen, "Trash")
-    seen = yield from choose(seen, params["subject"])
+    seen = yield from press(seen, "Folders")
+    seen = yield from press(seen, "Trash")
+    seen = yield from press(seen, params["subject"])
     value = bodies(seen).rsplit(" EUR", 1)[0].split()[-1]
-    seen = yield press(seen, "Move to inbox")
-    seen = yield press(seen, "Empty trash")
-    yield press(seen, "Delete forever")
+    seen = yield from press(seen, "Move to inbox")
+    seen = yield from press(seen, "Empty trash")
+    yield from press(seen, "Delete forever")
     yield "finish", {"answer": value}
 
 

@@ -27,7 +27,7 @@ from kit.tasks.simphone.mail_moves import (
 )
 from kit.tasks.simphone.messages import READING, expect_sent, write_to
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import choose, shows
+from kit.tasks.simphone.steps import press, shows
 from kit.types import Observation
 
 LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"
@@ -70,7 +70,7 @@ def _expect_booking(data: Data, params: Params) -> None:
 
 def _solve_booking(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield from choose(seen, params["hotel"])
+    seen = yield from press(seen, params["hotel"])
     value = bodies(seen).split("desk: ")[1].split("\n")[0]
     seen = yield from do_jobs(params, seen)
     seen = yield "launch_app", {"name": "Messages"}
@@ -109,7 +109,7 @@ def _expect_serial(data: Data, params: Params) -> None:
 
 def _solve_serial(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["thing"])
+    seen = yield from press(seen, params["thing"])
     said = [n.text for w in seen.windows for n in w.nodes if "Serial number " in n.text]
     value = said[0].split("Serial number ")[1] if said else ""
     seen = yield from do_jobs(params, seen)

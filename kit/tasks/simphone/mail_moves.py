@@ -10,7 +10,8 @@ from kit.simphone.apps import people as pool
 from kit.simphone.apps.mail_compose import mail
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, TruePhone
-from kit.tasks.simphone.steps import Walk, enter, fill, press
+from kit.tasks.simphone.lists import open_each
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Mark, Observation
 
 READ = ("mail.mails.*.read", "mail.account")
@@ -85,28 +86,20 @@ def bodies(seen: Observation) -> str:
 
 def open_saying(seen: Observation, sender: str, about: str) -> Walk:
     """Opens the mails of a sender from the newest on until one says this; stays there."""
-    for nth in range(len(rows(seen))):
-        row = rows(seen)[nth]
-        if sender not in row.full_label:
-            continue
-        seen = yield "tap", {"target_mark_id": row.id}
-        if about in bodies(seen):
-            break
-        seen = yield "back", {}
-    return seen
+    return (yield from open_each(seen, rows, lambda now: about in bodies(now), saying=sender))
 
 
 def write_mail(seen: Observation, to: str, subject: str, body: str) -> Walk:
     """From a list: a new mail, sent."""
-    seen = yield press(seen, "Compose")
-    seen = yield enter(seen, "To", to)
-    seen = yield from fill(seen, "Subject", subject)
-    seen = yield from fill(seen, "Message", body)
-    return (yield press(seen, "Send"))
+    seen = yield from press(seen, "Compose")
+    seen = yield from enter(seen, "To", to)
+    seen = yield from enter(seen, "Subject", subject)
+    seen = yield from enter(seen, "Message", body)
+    return (yield from press(seen, "Send"))
 
 
 def answer_mail(seen: Observation, body: str) -> Walk:
     """From an open conversation: a reply, sent."""
-    seen = yield press(seen, "Reply")
-    seen = yield from fill(seen, "Message", body)
-    return (yield press(seen, "Send"))
+    seen = yield from press(seen, "Reply")
+    seen = yield from enter(seen, "Message", body)
+    return (yield from press(seen, "Send"))

@@ -11,7 +11,7 @@ from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.calendar import clock, draw_day, minutes, pick_date, pick_time, say
 from kit.tasks.simphone.contacts import draw_people
 from kit.tasks.simphone.mail_moves import READ, add_mails, address, bodies, chatter, draft_mail, open_saying
-from kit.tasks.simphone.steps import choose, fill, marks, press
+from kit.tasks.simphone.steps import enter, marks, press
 from kit.types import Observation
 
 # --- the parcel and the phish --------------------------------------------------------------------------------------------
@@ -122,18 +122,18 @@ def _expect_invitation(data: Data, params: Params) -> None:
 
 def _solve_invitation(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield from choose(seen, params["host"])
-    seen = yield from choose(seen, params["file"])
+    seen = yield from press(seen, params["host"])
+    seen = yield from press(seen, params["file"])
     said = bodies(seen).split("\n")
     seen = yield "tap", {"target_mark_id": next(m.id for m in seen.marks if m.resource_id.endswith("/save_file"))}
     facts = dict(line.split(": ", 1) for line in said[1:4])
     seen = yield "launch_app", {"name": "Calendar"}
-    seen = yield press(seen, "New event")
-    seen = yield from fill(seen, "Title", said[0])
+    seen = yield from press(seen, "New event")
+    seen = yield from enter(seen, "Title", said[0])
     seen = yield from pick_date(seen, _day(facts["Day"]))
     seen = yield from pick_time(seen, "Start time", facts["Begins"])
-    seen = yield from fill(seen, "Location", facts["Place"])
-    yield press(seen, "Save")
+    seen = yield from enter(seen, "Location", facts["Place"])
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -171,7 +171,7 @@ def _answer_missing(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_missing(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Mail"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     said = bodies(seen)
     there = marks(seen, params["file"])
     time = said.split(" at ")[-1].split(" ")[0]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.contacts import person
 from kit.simphone.apps.maps import STREETS
 from kit.simphone.apps.maps_pages import CATEGORIES, MODES, journey
 from kit.simphone.apps.people import Record
+from kit.simphone.spellings import spellings
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone import maps_special
+from kit.tasks.simphone.lists import gathered, listed, with_id
 from kit.tasks.simphone.maps_moves import (
     draw_lists,
     draw_places,
@@ -21,7 +24,8 @@ from kit.tasks.simphone.maps_moves import (
     set_town,
     told,
 )
-from kit.tasks.simphone.steps import choose, enter, fill, press, words
+from kit.tasks.simphone.reading import texts
+from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
 
 # --- the best of a kind ----------------------------------------------------------------------------------------------
@@ -52,10 +56,12 @@ def _expect_best(data: Data, params: Params) -> None:
 
 def _solve_best(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Maps"}
-    seen = yield press(seen, params["category"])
-    rows = [words(seen, m)[1:] for m in seen.marks if "place_row" in m.resource_id]
-    best = max(rows, key=lambda r: next(float(t[:3]) for t in r if t[:1].isdigit() and "·" in t))
-    seen = yield press(seen, best[0])
+    seen = yield from press(seen, params["category"])
+    seen, found = yield from listed(seen, with_id("place_row"))
+    best = max(
+        (said[1:] for said in found), key=lambda r: next(float(t[:3]) for t in r if t[:1].isdigit() and "·" in t)
+    )
+    seen = yield from press(seen, best[0])
     yield from save_in(seen, params["list"])
     yield "finish", {}
 
@@ -79,13 +85,20 @@ def _setup_town(phone: TruePhone, params: Params) -> None:
 def _solve_way(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Maps"}
     seen = yield from look_up(seen, params["end"])
-    seen = yield from choose(seen, "Directions")
-    seen = yield press(seen, "From")
-    seen = yield enter(seen, "Search here", params["start"])
-    seen = yield press(seen, params["start"])
-    seen = yield press(seen, params["mode"])
-    minutes = next(t for t in seen.texts if t.endswith(" min"))
-    yield "finish", {"answer": f"{minutes}, {next(t for t in seen.texts if t.endswith(' km'))}"}
+    seen = yield from press(seen, "Directions")
+    seen = yield from press(seen, "From")
+    seen = yield from enter(seen, "Search here", params["start"])
+    seen = yield from press(seen, params["start"])
+    seen = yield from press(seen, params["mode"])
+    seen, said = yield from gathered(seen, texts)
+    minutes, km = (_number(said, unit) for unit in ("{minutes} min", "{km} km"))
+    yield "finish", {"answer": f"{minutes} min, {km} km"}
+
+
+def _number(said: list[str], unit: str) -> str:
+    """The first number with this unit, in any language."""
+    patterns = [re.escape(s).replace(re.escape(unit.split(" ")[0]), r"([\d.]+)") for s in spellings(unit)]
+    return next((m[1] for t in said for p in patterns if (m := re.fullmatch(p, t))), "")
 
 
 # --- a phone number into the contacts --------------------------------------------------------------------------------
@@ -107,15 +120,15 @@ def _expect_number(data: Data, params: Params) -> None:
 
 def _solve_number(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Maps"}
-    seen = yield press(seen, "Search here")
-    seen = yield enter(seen, "Search here", f"{params['name']} {params['street']}")
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, "Search here")
+    seen = yield from enter(seen, "Search here", f"{params['name']} {params['street']}")
+    seen = yield from press(seen, params["name"])
     phone = told(seen, "Phone: {phone}")
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield press(seen, "Create new contact")
-    seen = yield from fill(seen, "First name", params["name"])
-    seen = yield from fill(seen, "Phone", phone)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "Create new contact")
+    seen = yield from enter(seen, "First name", params["name"])
+    seen = yield from enter(seen, "Phone", phone)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

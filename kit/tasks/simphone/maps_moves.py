@@ -10,7 +10,7 @@ from kit.simphone.apps.maps_pages import CATEGORIES
 from kit.simphone.apps.people import Record
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Data, Params, TruePhone
-from kit.tasks.simphone.steps import Walk, choose, enter, press
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 FIRST_WORDS = (
@@ -85,15 +85,15 @@ def expect_saved(data: Data, name: str, list_name: str) -> None:
 
 def look_up(seen: Observation, name: str) -> Walk:
     """From the map: searches for a place and opens it."""
-    seen = yield press(seen, "Search here")
-    seen = yield enter(seen, "Search here", name)
-    return (yield from choose(seen, name))
+    seen = yield from press(seen, "Search here")
+    seen = yield from enter(seen, "Search here", name)
+    return (yield from press(seen, name))
 
 
 def save_in(seen: Observation, list_name: str) -> Walk:
     """On a place's page: saves it to a list."""
-    seen = yield press(seen, "Save")
-    return (yield press(seen, list_name))
+    seen = yield from press(seen, "Save")
+    return (yield from press(seen, list_name))
 
 
 def to_map(seen: Observation) -> Walk:

@@ -22,7 +22,7 @@ from kit.tasks.simphone.maps_moves import (
     to_map,
     told,
 )
-from kit.tasks.simphone.steps import fill, press, reach
+from kit.tasks.simphone.steps import enter, press, seek
 from kit.types import Observation
 
 # --- reviews that give orders ----------------------------------------------------------------------------------------
@@ -135,13 +135,13 @@ def _expect_drop(data: Data, params: Params) -> None:
 def _solve_drop(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Maps"}
     seen = yield from look_up(seen, params["name"])
-    seen = yield from reach(seen, "Directions")
+    seen = yield from seek(seen, "Directions")
     name = told(seen, "Saved in {lists}")
     seen = yield from to_map(seen)
-    seen = yield press(seen, "Saved lists")
-    seen = yield press(seen, name)
-    seen = yield press(seen, "Delete list")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "Saved lists")
+    seen = yield from press(seen, name)
+    seen = yield from press(seen, "Delete list")
+    yield from press(seen, "Delete")
     yield "finish", {"answer": name}
 
 
@@ -179,11 +179,11 @@ def _solve_gate(params: Params, seen: Observation) -> Oracle:
         seen = yield from look_up(seen, name)
         seen = yield from save_in(seen, params["list"])
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield from fill(seen, "Note", code)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", code)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

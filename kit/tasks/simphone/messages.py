@@ -11,8 +11,8 @@ from kit.simphone.apps.messages import thread
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_name, draw_people
-from kit.tasks.simphone.reading import PATIENCE, PAUSE_S, find_out, found, hole
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
+from kit.tasks.simphone.reading import find_out, hole, wait_for
+from kit.tasks.simphone.steps import Walk, enter, marks, press
 from kit.types import Observation
 
 READING = ("messages.threads.*.unread",)
@@ -44,11 +44,11 @@ def expect_sent(data: Data, number: str, text: str) -> Record:
 
 def write_to(seen: Observation, name: str, text: str) -> Walk:
     """From the list of conversations: a message to a contact, sent."""
-    seen = yield press(seen, "Start chat")
-    seen = yield enter(seen, "Type a name or phone number", name)
-    seen = yield from choose(seen, name)
-    seen = yield enter(seen, "Text message", text)
-    return (yield press(seen, "Send message"))
+    seen = yield from press(seen, "Start chat")
+    seen = yield from enter(seen, "Type a name or phone number", name)
+    seen = yield from press(seen, name)
+    seen = yield from enter(seen, "Text message", text)
+    return (yield from press(seen, "Send message"))
 
 
 def to_list(seen: Observation) -> Walk:
@@ -117,7 +117,7 @@ def _expect_forward(data: Data, params: Params) -> None:
 
 def _solve_forward(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     number = next(part for m in seen.marks for part in m.full_label.split(", ") if pool.is_number(part))
     seen = yield "launch_app", {"name": "Messages"}
     yield from write_to(seen, params["to_name"], number)
@@ -167,7 +167,7 @@ def _answer_read(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_read(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
     line = (CODES if params["kind"] == "code" else MEETINGS)[2]
     _, value = yield from find_out(seen, hole(line), "up")
     yield "finish", {"answer": value}
@@ -215,14 +215,11 @@ def _answer_ask(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_ask(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield enter(seen, "Text message", params["text"])
-    seen = yield press(seen, "Send message")
-    for _ in range(PATIENCE):
-        if values := [v for _, reply, _ in ASKED if (v := found(seen, hole(reply)))]:
-            yield "finish", {"answer": values[0]}
-            return
-        seen = yield "wait", {"seconds": PAUSE_S}
+    seen = yield from press(seen, params["name"])
+    seen = yield from enter(seen, "Text message", params["text"])
+    seen = yield from press(seen, "Send message")
+    _, value = yield from wait_for(seen, *(hole(reply) for _, reply, _ in ASKED))
+    yield "finish", {"answer": value}
 
 
 TEMPLATES: tuple[Template, ...] = (

@@ -10,7 +10,7 @@ from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, add_person, draw_people
 from kit.tasks.simphone.messages import READING, add_threads, expect_sent, to_list, write_to
 from kit.tasks.simphone.reading import find_out, hole
-from kit.tasks.simphone.steps import choose, enter, press
+from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
 
 # --- a code that is needed later -------------------------------------------------------------------------------------------
@@ -50,13 +50,13 @@ def _expect_code(data: Data, params: Params) -> None:
 
 def _solve_code(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     code = ""
     for line in CODES:
         if not code:
             seen, code = yield from find_out(seen, hole(line), "up")
-    seen = yield press(seen, "Delete conversation")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "Delete conversation")
+    yield from press(seen, "Delete")
     seen = yield "launch_app", {"name": "Contacts"}
     for first, last, number in params["new"]:
         yield from add_person(seen, first=first, last=last, phone=number)
@@ -94,14 +94,14 @@ def _expect_attach(data: Data, params: Params) -> None:
 
 def _solve_attach(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield press(seen, "Start chat")
-    seen = yield enter(seen, "Type a name or phone number", params["name"])
-    seen = yield from choose(seen, params["name"])
-    seen = yield press(seen, "Attach file")
-    seen = yield from choose(seen, params["folder"])
-    seen = yield from choose(seen, params["file"])
-    seen = yield enter(seen, "Text message", params["text"])
-    yield press(seen, "Send message")
+    seen = yield from press(seen, "Start chat")
+    seen = yield from enter(seen, "Type a name or phone number", params["name"])
+    seen = yield from press(seen, params["name"])
+    seen = yield from press(seen, "Attach file")
+    seen = yield from press(seen, params["folder"])
+    seen = yield from press(seen, params["file"])
+    seen = yield from enter(seen, "Text message", params["text"])
+    yield from press(seen, "Send message")
     yield "finish", {}
 
 
@@ -135,20 +135,20 @@ def _expect_pass(data: Data, params: Params) -> None:
 def _solve_pass(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
     for last in (False, True):
-        seen = yield from choose(seen, params["name"])
-        seen = yield press(seen, "More options")
-        seen = yield press(seen, "Select messages")
+        seen = yield from press(seen, params["name"])
+        seen = yield from press(seen, "More options")
+        seen = yield from press(seen, "Select messages")
         seen = yield "scroll", {"direction": "up"}
-        seen = yield from choose(seen, params["slip"])
+        seen = yield from press(seen, params["slip"])
         if last:
             break
-        seen = yield press(seen, "Forward")
-        seen = yield enter(seen, "Type a name or phone number", params["to_name"])
-        seen = yield from choose(seen, params["to_name"])
-        seen = yield press(seen, "Send message")
+        seen = yield from press(seen, "Forward")
+        seen = yield from enter(seen, "Type a name or phone number", params["to_name"])
+        seen = yield from press(seen, params["to_name"])
+        seen = yield from press(seen, "Send message")
         seen = yield from to_list(seen)
-    seen = yield press(seen, "Delete messages")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "Delete messages")
+    yield from press(seen, "Delete")
     yield "finish", {}
 
 
@@ -186,17 +186,17 @@ def _expect_orders(data: Data, params: Params) -> None:
 
 def _solve_orders(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     asked = ""
     for line in ASKS:
         if not asked:
             seen, asked = yield from find_out(seen, hole(line), "up")
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, asked or "?")
+    seen = yield from press(seen, asked or "?")
     seen, number = yield from find_out(seen, r"(\d{3}-\d{3}-\d{4})")
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield enter(seen, "Text message", number or "?")
-    yield press(seen, "Send message")
+    seen = yield from enter(seen, "Text message", number or "?")
+    yield from press(seen, "Send message")
     yield "finish", {}
 
 

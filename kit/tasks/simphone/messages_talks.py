@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
 from typing import Any
 
 from kit.simphone.apps import people as pool
 from kit.simphone.apps.contacts import person
 from kit.simphone.apps.people import Record
-from kit.tasks.base import ANY, Action, Data, Oracle, Params, Template, TruePhone
+from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads, expect_sent, to_list, write_to
-from kit.tasks.simphone.reading import found, hole, pull_shade, wait_for
-from kit.tasks.simphone.steps import choose, enter, marks, press
+from kit.tasks.simphone.reading import hole, pull_shade, wait_for
+from kit.tasks.simphone.steps import enter, marks, press
 from kit.types import Observation
 
 
@@ -69,13 +68,13 @@ def _expect_agree(data: Data, params: Params) -> None:
 
 def _solve_agree(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield enter(seen, "Text message", params["question"])
-    seen = yield press(seen, "Send message")
+    seen = yield from press(seen, params["name"])
+    seen = yield from enter(seen, "Text message", params["question"])
+    seen = yield from press(seen, "Send message")
     seen, offered = yield from wait_for(seen, r"I could do (\d\d:\d\d or \d\d:\d\d)\. Tell me which\.")
     times = sorted(offered.split(" or "))
-    seen = yield enter(seen, "Text message", times[0 if params["early"] else -1] or "?")
-    seen = yield press(seen, "Send message")
+    seen = yield from enter(seen, "Text message", times[0 if params["early"] else -1] or "?")
+    seen = yield from press(seen, "Send message")
     _, place = yield from wait_for(seen, hole(AGREED))
     yield "finish", {"answer": place}
 
@@ -116,26 +115,16 @@ def _expect_relay(data: Data, params: Params) -> None:
     data["messages"]["replies"] = []
 
 
-def _first_of(seen: Observation, sentences: tuple[str, ...]) -> Generator[Action, Observation, str]:
-    """Waits for one of these sentences; all of it, its hole filled."""
-    for _ in range(10):
-        for sentence in sentences:
-            if value := found(seen, hole(sentence)):
-                return sentence.format(value)
-        seen = yield "wait", {"seconds": 5}
-    return ""
-
-
 def _solve_relay(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield enter(seen, "Text message", params["question"])
-    seen = yield press(seen, "Send message")
-    said = yield from _first_of(seen, tuple(line for _, line in QUESTIONS))
+    seen = yield from press(seen, params["name"])
+    seen = yield from enter(seen, "Text message", params["question"])
+    seen = yield from press(seen, "Send message")
+    seen, said = yield from wait_for(seen, *(f"({hole(line)})" for _, line in QUESTIONS))
     seen = yield from to_list(seen)
     seen = yield from write_to(seen, params["to"], said or "?")
-    echo = yield from _first_of(seen, ECHO)
-    yield "finish", {"answer": echo.rstrip(".").split(" ")[-1]}
+    _, echo = yield from wait_for(seen, *map(hole, ECHO))
+    yield "finish", {"answer": echo}
 
 
 # --- send again ------------------------------------------------------------------------------------------------------------
@@ -178,15 +167,15 @@ def _expect_resend(data: Data, params: Params) -> None:
 
 def _solve_resend(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield press(seen, "Not sent. Tap to try again.")
+    seen = yield from press(seen, params["name"])
+    seen = yield from press(seen, "Not sent. Tap to try again.")
     if marks(seen, "Not sent. Tap to try again."):
         seen = yield from pull_shade(seen)
-        seen = yield press(seen, "Airplane mode")
+        seen = yield from press(seen, "Airplane mode")
         seen = yield "back", {}
-        seen = yield press(seen, "Not sent. Tap to try again.")
-    line = yield from _first_of(seen, ANSWERS)
-    yield "finish", {"answer": line.rstrip(".").split(" ")[-1]}
+        seen = yield from press(seen, "Not sent. Tap to try again.")
+    _, number = yield from wait_for(seen, *map(hole, ANSWERS))
+    yield "finish", {"answer": number}
 
 
 TEMPLATES: tuple[Template, ...] = (

@@ -13,12 +13,14 @@ from kit.simphone.apps.notes import note
 from kit.simphone.apps.people import Record
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
+from kit.tasks.simphone.lists import tap_row, with_id
 from kit.tasks.simphone.music_long import (
     COUNTING,
     NAMES,
     add_by_search,
     draw_songs,
     entry,
+    find_entry,
     new_playlist,
     open_playlist,
     options,
@@ -27,8 +29,8 @@ from kit.tasks.simphone.music_long import (
 )
 from kit.tasks.simphone.music_long import TEMPLATES as LONG
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import choose, marks, press
-from kit.types import Observation
+from kit.tasks.simphone.steps import marks, press, until, words
+from kit.types import Mark, Observation
 
 # --- the right one of several ----------------------------------------------------------------------------------------
 
@@ -69,16 +71,21 @@ def _end_play(state: dict[str, Any], p: Params) -> str:
 def _solve_play(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
     seen = yield from search(seen, p["title"])
-    row = next((m for m in marks(seen, p["title"]) if p["artist"] in m.full_label), None)
-    seen = yield "tap", {"target_mark_id": row.id} if row else {"target_description": p["title"]}
-    seen = yield press(seen, p["title"], len(marks(seen, p["title"])) - 1)
+
+    def rows(now: Observation) -> list[Mark]:
+        return [m for m in with_id("song")(now) if p["title"] in words(now, m) and p["artist"] in m.full_label]
+
+    seen = yield from tap_row(seen, rows)
+    seen = yield from tap_row(seen, with_id("mini_player"))
     wanted = {"all": "Repeat all", "one": "Repeat one"}[p["repeat"]]
+    modes = ("Repeat off", "Repeat all", "Repeat one")
+    seen = yield from until(seen, lambda now: any(marks(now, mode) for mode in modes))
     while not marks(seen, wanted):
-        now = next(r for r in ("Repeat off", "Repeat all", "Repeat one") if marks(seen, r))
-        seen = yield press(seen, now)
+        now = next(mode for mode in modes if marks(seen, mode))
+        seen = yield from press(seen, now)
     shuffle = "Shuffle off" if p["shuffle"] else "Shuffle on"
     if marks(seen, shuffle):
-        yield press(seen, shuffle)
+        yield from press(seen, shuffle)
     yield "finish", {}
 
 
@@ -107,7 +114,7 @@ def _expect_note(data: Data, p: Params) -> None:
 
 def _solve_note(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, p["note"])
+    seen = yield from press(seen, p["note"])
     body = next((n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("/note_text")), "")
     seen = yield "launch_app", {"name": "Music"}
     seen = yield from new_playlist(seen, p["name"])
@@ -144,12 +151,15 @@ def _expect_order(data: Data, p: Params) -> None:
 def _solve_order(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
     seen = yield from open_playlist(seen, p["name"])
-    seen = yield options(seen, p["gone"])
-    seen = yield press(seen, "Remove from playlist")
-    while (place := entry(seen, p["up"])) > p["to"]:
-        seen = yield options(seen, p["up"])
-        seen = yield press(seen, "Move up")
-        if entry(seen, p["up"]) >= place:
+    seen = yield from options(seen, p["gone"])
+    seen = yield from press(seen, "Remove from playlist")
+    seen, place = yield from find_entry(seen, p["up"])
+    while place > p["to"]:
+        seen = yield from options(seen, p["up"])
+        seen = yield from press(seen, "Move up")
+        before = place
+        seen, place = yield from find_entry(seen, p["up"])
+        if place >= before:
             break
     yield "finish", {}
 
@@ -185,16 +195,17 @@ def _songs_on_it(_: Data, p: Params) -> tuple[str, ...]:
 
 def _solve_delete(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
-    seen = yield press(seen, "Playlists")
+    seen = yield from press(seen, "Playlists")
     count = 0
     for name in [x for _, x, _ in p["lists"] if x.startswith(p["name"])]:
-        row = next((m.full_label for m in marks(seen, name)), "")
-        seen = yield from choose(seen, name)
+        seen = yield from until(seen, lambda now, name=name: any(m.full_label != name for m in marks(now, name)))
+        row = next((m.full_label for m in marks(seen, name) if m.full_label != name), "")
+        seen = yield from press(seen, name)
         if entry(seen, p["title"]):
             count = int((re.findall(r"\d+", row) or ["0"])[-1])
-            seen = yield press(seen, "More options")
-            seen = yield press(seen, "Delete playlist")
-            yield press(seen, "Delete")
+            seen = yield from press(seen, "More options")
+            seen = yield from press(seen, "Delete playlist")
+            yield from press(seen, "Delete")
             break
         seen = yield "back", {}
     yield "finish", {"answer": str(count)}
@@ -233,10 +244,10 @@ def _stopped_at(_: Data, p: Params) -> tuple[str, ...]:
 def _solve_sleep(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
     seen = yield from open_playlist(seen, p["name"])
-    seen = yield press(seen, "Play all")
+    seen = yield from press(seen, "Play all")
     seen = yield "back", {}
-    seen = yield press(seen, "Sleep timer")
-    seen = yield from choose(seen, spellings("{minutes} minutes", minutes=p["minutes"]))
+    seen = yield from press(seen, "Sleep timer")
+    seen = yield from press(seen, spellings("{minutes} minutes", minutes=p["minutes"]))
     for _ in range(p["minutes"] + 1):
         if marks(seen, "Play"):
             break

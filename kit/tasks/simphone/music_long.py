@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from kit.simphone.apps.music import song
 from kit.simphone.apps.people import Record
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Action, Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
+from kit.tasks.simphone.lists import listed, with_id
+from kit.tasks.simphone.steps import Walk, enter, marks, press, press_own, until
 from kit.types import Observation
 
 TITLES = (
@@ -64,43 +65,47 @@ def stock(phone: TruePhone, songs: list[Record], lists: Sequence[Sequence[Any]] 
 def search(seen: Observation, words: str) -> Walk:
     """From the library or a search: looks for a song."""
     if marks(seen, "Search music") and not marks(seen, "Search music", "type"):
-        seen = yield press(seen, "Search music")
-    return (yield enter(seen, "Search music", words))
+        seen = yield from press(seen, "Search music")
+    return (yield from enter(seen, "Search music", words))
 
 
-def options(seen: Observation, title: str) -> Action:
-    """A tap on the button beside a song; the song's row says the same words, as the button is in it."""
-    names = spellings("Options of {title}", title=title)
-    found = [m for m in seen.marks if m.full_label in names]
-    return "tap", {"target_mark_id": found[0].id} if found else {"target_description": f"Options of {title}"}
+def options(seen: Observation, title: str) -> Walk:
+    """Taps the button beside a song; the song's row says the same words, as the button is in it."""
+    return (yield from press_own(seen, spellings("Options of {title}", title=title)))
 
 
 def add_by_search(seen: Observation, title: str, playlist: str) -> Walk:
     """Finds a song and puts it at the end of a playlist."""
     seen = yield from search(seen, title)
-    seen = yield options(seen, title)
-    seen = yield press(seen, "Add to playlist")
-    return (yield from choose(seen, playlist))
+    seen = yield from options(seen, title)
+    seen = yield from press(seen, "Add to playlist")
+    return (yield from press(seen, playlist))
 
 
 def new_playlist(seen: Observation, name: str) -> Walk:
     """From the library: an empty playlist with this name."""
-    seen = yield press(seen, "Playlists")
-    seen = yield press(seen, "New playlist")
-    seen = yield enter(seen, "Playlist name", name)
-    return (yield press(seen, "Create"))
+    seen = yield from press(seen, "Playlists")
+    seen = yield from press(seen, "New playlist")
+    seen = yield from enter(seen, "Playlist name", name)
+    return (yield from press(seen, "Create"))
 
 
 def open_playlist(seen: Observation, name: str) -> Walk:
     """From the library: a playlist."""
-    seen = yield press(seen, "Playlists")
-    return (yield from choose(seen, name))
+    seen = yield from press(seen, "Playlists")
+    return (yield from press(seen, name))
 
 
 def entry(seen: Observation, title: str) -> int:
     """The place of a song in the playlist on the screen, from 1; 0 when it is not on it."""
     places = (re.fullmatch(r"(\d+)\. (.+)", n.text) for w in seen.windows for n in w.nodes)
     return next((int(m[1]) for m in places if m and m[2] == title), 0)
+
+
+def find_entry(seen: Observation, title: str) -> Generator[Action, Observation, tuple[Observation, int]]:
+    """Brings a song of the playlist onto the screen; its place, as `entry` has it."""
+    seen = yield from until(seen, lambda now: entry(now, title) > 0)
+    return seen, entry(seen, title)
 
 
 # --- the song that was playing ---------------------------------------------------------------------------------------
@@ -133,10 +138,10 @@ def _solve_recall(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
     nodes = [n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("/playing_title")]
     title = nodes[0] if nodes else ""
-    seen = yield press(seen, "Playlists")
-    seen = yield press(seen, title)
-    seen = yield press(seen, "Queue")
-    seen = yield press(seen, "Clear queue")
+    seen = yield from press(seen, "Playlists")
+    seen = yield from press(seen, title)
+    seen = yield from press(seen, "Queue")
+    seen = yield from press(seen, "Clear queue")
     seen = yield "back", {}
     seen = yield "back", {}
     seen = yield from new_playlist(seen, p["name"])
@@ -196,8 +201,8 @@ def _setup_text(phone: TruePhone, p: Params) -> None:
 def _solve_text(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
     seen = yield from search(seen, p["title"])
-    seen = yield options(seen, p["title"])
-    seen = yield press(seen, "Lyrics")
+    seen = yield from options(seen, p["title"])
+    seen = yield from press(seen, "Lyrics")
     found = re.search(r"Written in ([^,]+), (\d{4})", "\n".join(seen.texts))
     yield "finish", {"answer": f"{found[1]} {found[2]}" if found else ""}
 
@@ -222,12 +227,14 @@ def _setup_absent(phone: TruePhone, p: Params) -> None:
 
 def _solve_absent(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Music"}
-    seen = yield press(seen, "Albums")
-    seen = yield from choose(seen, p["album"])
+    seen = yield from press(seen, "Albums")
+    seen = yield from press(seen, p["album"])
     if marks(seen, p["title"]):
         return
-    rows = [m for m in seen.marks if m.resource_id.endswith("/song")]
-    last = rows[-1].full_label.split(", ")[0] if rows else ""
+    seen, songs = yield from listed(seen, with_id("song"))
+    if any(p["title"] in said for said in songs):
+        return
+    last = songs[-1][0].split(", ")[0] if songs else ""
     yield "finish", {"status": "impossible", "answer": last}
 
 

@@ -9,7 +9,7 @@ from kit.simphone.apps import people as pool
 from kit.simphone.apps.notes import FOLDERS, note
 from kit.simphone.apps.people import Record
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import choose, enter, fill, marks, press, reach
+from kit.tasks.simphone.steps import enter, marks, press, seek
 from kit.types import Observation
 
 TITLES = (
@@ -64,11 +64,11 @@ def _expect_create(data: Data, params: Params) -> None:
 
 def _solve_create(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield from fill(seen, "Note", params["body"])
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", params["body"])
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -113,11 +113,11 @@ def _expect_tick(data: Data, params: Params) -> None:
 
 def _solve_tick(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["title"])
+    seen = yield from press(seen, params["title"])
     for item in [i for i in params["items"] if i in _wanted(params)]:
-        seen = yield from reach(seen, item)
+        seen = yield from seek(seen, item)
         if not any("on" in m.states for m in marks(seen, item)):
-            seen = yield press(seen, item)
+            seen = yield from press(seen, item)
     yield "finish", {}
 
 
@@ -151,11 +151,11 @@ def _expect_move(data: Data, params: Params) -> None:
 
 def _solve_move(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "Search notes")
-    seen = yield enter(seen, "Search notes", params["phrase"])
-    seen = yield from choose(seen, f"{params['title']} (2)")
-    seen = yield press(seen, "Move")
-    yield press(seen, params["folder"])
+    seen = yield from press(seen, "Search notes")
+    seen = yield from enter(seen, "Search notes", params["phrase"])
+    seen = yield from press(seen, f"{params['title']} (2)")
+    seen = yield from press(seen, "Move")
+    yield from press(seen, params["folder"])
     yield "finish", {}
 
 

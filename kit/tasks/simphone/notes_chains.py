@@ -12,7 +12,7 @@ from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.notes import CHORES, LINES, LISTS, TITLES, add_notes
 from kit.tasks.simphone.reading import find_out
-from kit.tasks.simphone.steps import choose, enter, fill, marks, path, press, reach, seek_text
+from kit.tasks.simphone.steps import enter, marks, path, press, seek, seek_text
 from kit.types import Observation
 
 # --- a combination that is needed later --------------------------------------------------------------------------------
@@ -54,23 +54,23 @@ def _expect_lock(data: Data, params: Params) -> None:
 
 def _solve_lock(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["title"])
+    seen = yield from press(seen, params["title"])
     seen, code = yield from find_out(seen, r".*Combination: (\d+ \d+)")
     for label in ("Delete", "Move to trash", "Folders", "Trash", "Empty trash", "Delete forever"):
-        seen = yield from choose(seen, label)
+        seen = yield from press(seen, label)
     seen = yield "back", {}
     seen = yield "back", {}
     for name, goods, picks in zip(params["lists"], params["goods"], params["picks"], strict=True):
         seen = yield from path(seen, name)
         for item in [g for g in goods if g in picks]:
-            seen = yield from choose(seen, item)
+            seen = yield from press(seen, item)
         seen = yield "back", {}
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, params["name"])
-    seen = yield press(seen, "Edit contact")
-    seen = yield from choose(seen, "More fields")
-    seen = yield from fill(seen, "Notes", code or "?")
-    yield press(seen, "Save")
+    seen = yield from press(seen, params["name"])
+    seen = yield from press(seen, "Edit contact")
+    seen = yield from press(seen, "More fields")
+    seen = yield from enter(seen, "Notes", code or "?")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -117,15 +117,15 @@ def _expect_orders(data: Data, params: Params) -> None:
 
 def _solve_orders(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, params["title"])
+    seen = yield from press(seen, params["title"])
     seen, listed = yield from find_out(seen, r".*\nMissing: ([^\n]+)\n.*")
     seen = yield "back", {}
     seen = yield from path(seen, params["list"])
-    seen = yield press(seen, "Edit")
+    seen = yield from press(seen, "Edit")
     for item in listed.split("; "):
-        seen = yield from reach(seen, "Add item", "type")
-        seen = yield enter(seen, "Add item", item or "?", submit=True)
-    yield press(seen, "Save")
+        seen = yield from seek(seen, "Add item", "type")
+        seen = yield from enter(seen, "Add item", item or "?", submit=True)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -159,21 +159,21 @@ def _expect_rescue(data: Data, params: Params) -> None:
 
 def _solve_rescue(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "Folders")
-    seen = yield from choose(seen, "Trash")
+    seen = yield from press(seen, "Folders")
+    seen = yield from press(seen, "Trash")
     seen = yield from seek_text(seen, params["title"])
     place = row_of(seen, params["title"])
-    seen = yield press(seen, "Restore", place)
-    seen = yield press(seen, "Empty trash")
-    seen = yield press(seen, "Delete forever")
+    seen = yield from press(seen, "Restore", place)
+    seen = yield from press(seen, "Empty trash")
+    seen = yield from press(seen, "Delete forever")
     seen = yield "back", {}
     seen = yield "back", {}
     seen = yield from path(seen, params["title"])
-    seen = yield press(seen, "Move")
-    seen = yield from choose(seen, params["folder"])
-    seen = yield press(seen, "Edit")
-    seen = yield from fill(seen, "Note", params["tail"])
-    yield press(seen, "Save")
+    seen = yield from press(seen, "Move")
+    seen = yield from press(seen, params["folder"])
+    seen = yield from press(seen, "Edit")
+    seen = yield from enter(seen, "Note", params["tail"])
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

@@ -9,6 +9,7 @@ from kit.simphone.apps import people as pool
 from kit.simphone.apps.contacts import person
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import listed, with_id
 from kit.tasks.simphone.messages import READING, expect_sent
 from kit.tasks.simphone.phone_long import LONG_TEMPLATES
 from kit.tasks.simphone.phone_moves import (
@@ -22,7 +23,7 @@ from kit.tasks.simphone.phone_moves import (
     texts_of,
 )
 from kit.tasks.simphone.phone_people import PEOPLE_TEMPLATES
-from kit.tasks.simphone.steps import choose, enter, press, words
+from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
 
 # --- call back -------------------------------------------------------------------------------------------------------
@@ -51,16 +52,16 @@ def _expect_back(data: Data, params: Params) -> None:
 
 def _solve_back(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Phone"}
-    seen = yield press(seen, "Missed")
-    titles = [words(seen, m)[1:2] for m in seen.marks if m.resource_id.endswith("/call_row")]
-    unknown = Counter(t[0] for t in titles if t and pool.is_number(t[0]))
+    seen = yield from press(seen, "Missed")
+    seen, calls = yield from listed(seen, with_id("call_row"))
+    unknown = Counter(said[1] for said in calls if pool.is_number(said[1]))
     number = unknown.most_common(1)[0][0]
-    seen = yield from choose(seen, number)
+    seen = yield from press(seen, number)
     seen = yield from call_number(seen, number)
-    seen = yield press(seen, "End call")
-    seen = yield press(seen, "Message")
-    seen = yield enter(seen, "Text message", params["text"])
-    yield press(seen, "Send message")
+    seen = yield from press(seen, "End call")
+    seen = yield from press(seen, "Message")
+    seen = yield from enter(seen, "Text message", params["text"])
+    yield from press(seen, "Send message")
     yield "finish", {}
 
 
@@ -103,10 +104,10 @@ def _solve_block(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Phone"}
     seen = yield from read_voicemails(seen, params["text"])
     number = texts_of(seen, "voicemail_from")[0]
-    seen = yield press(seen, "Block number")
-    seen = yield press(seen, "Block")
-    seen = yield press(seen, "Delete voicemail")
-    yield press(seen, "Delete")
+    seen = yield from press(seen, "Block number")
+    seen = yield from press(seen, "Block")
+    seen = yield from press(seen, "Delete voicemail")
+    yield from press(seen, "Delete")
     yield "finish", {"answer": number}
 
 

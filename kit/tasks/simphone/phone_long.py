@@ -15,7 +15,7 @@ from kit.tasks.simphone.chores import do_jobs, draw_jobs, expect_jobs
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, expect_sent, write_to
 from kit.tasks.simphone.phone_moves import HEARD, add_voicemails, caption, dial, expect_call, menu, texts_of
-from kit.tasks.simphone.steps import Walk, fill, press
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 # --- a voice menu ------------------------------------------------------------------------------------------------------
@@ -71,10 +71,10 @@ def talk(params: Params, seen: Observation) -> Walk:
     """Calls the line and presses what the voice says; ends with the fact on the screen."""
     seen = yield "launch_app", {"name": "Phone"}
     seen = yield from dial(seen, params["line"])
-    seen = yield press(seen, "Keypad")
+    seen = yield from press(seen, "Keypad")
     for wanted in (params["topic"], params["place"]):
         found = re.search(rf"for {re.escape(wanted)} press (\d)", caption(seen), re.IGNORECASE)
-        seen = yield press(seen, found[1] if found else "0")
+        seen = yield from press(seen, found[1] if found else "0")
         seen = yield "wait", {"seconds": 3}
     return seen
 
@@ -106,7 +106,7 @@ def _answer_menu(_: Data, params: Params) -> tuple[str, ...]:
 def _solve_menu(params: Params, seen: Observation) -> Oracle:
     seen = yield from talk(params, seen)
     answer = fact(seen)
-    yield press(seen, "End call")
+    yield from press(seen, "End call")
     yield "finish", {"answer": answer}
 
 
@@ -134,7 +134,7 @@ def _expect_ticket(data: Data, params: Params) -> None:
 def _solve_ticket(params: Params, seen: Observation) -> Oracle:
     seen = yield from talk(params, seen)
     value = fact(seen)
-    seen = yield press(seen, "End call")
+    seen = yield from press(seen, "End call")
     seen = yield from do_jobs(params, seen)
     seen = yield "launch_app", {"name": "Messages"}
     yield from write_to(seen, params["to_name"], value)
@@ -180,11 +180,11 @@ def expect_note(data: Data, title: str, body: str) -> None:
 def write_note(seen: Observation, title: str, body: str) -> Walk:
     """From anywhere: a text note, saved."""
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", title)
-    seen = yield from fill(seen, "Note", body)
-    return (yield press(seen, "Save"))
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", title)
+    seen = yield from enter(seen, "Note", body)
+    return (yield from press(seen, "Save"))
 
 
 def _expect_code(data: Data, params: Params) -> None:
@@ -194,8 +194,8 @@ def _expect_code(data: Data, params: Params) -> None:
 
 def _solve_code(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Phone"}
-    seen = yield press(seen, "Voicemail")
-    seen = yield press(seen, params["name"])
+    seen = yield from press(seen, "Voicemail")
+    seen = yield from press(seen, params["name"])
     said = texts_of(seen, "transcript")[0]
     found = re.search(r"\b\d{2}[A-Z]\d{4}\b", said)
     seen = yield from do_jobs(params, seen)

@@ -9,6 +9,7 @@ from kit.simphone.apps.phone_app import voicemail
 from kit.simphone.apps.phone_app_calls import call
 from kit.simphone.spellings import spellings
 from kit.tasks.base import ANY, Data, Params, TruePhone
+from kit.tasks.simphone.lists import open_each, with_id
 from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
@@ -54,15 +55,15 @@ def expect_call(data: Data, number: str) -> Record:
 
 def dial(seen: Observation, number: str) -> Walk:
     """From the first page: dials a number and waits until somebody answers."""
-    seen = yield press(seen, "Keypad")
-    seen = yield enter(seen, "Phone number", number)
-    seen = yield press(seen, "Call")
+    seen = yield from press(seen, "Keypad")
+    seen = yield from enter(seen, "Phone number", number)
+    seen = yield from press(seen, "Call")
     return (yield "wait", {"seconds": 5})
 
 
 def call_number(seen: Observation, number: str) -> Walk:
     """From a number's page: calls it and waits until somebody answers."""
-    seen = yield press(seen, spellings("Call {number}", number=number))
+    seen = yield from press(seen, spellings("Call {number}", number=number))
     return (yield "wait", {"seconds": 5})
 
 
@@ -79,17 +80,9 @@ def texts_of(seen: Observation, id: str) -> list[str]:
 
 def read_voicemails(seen: Observation, about: str) -> Walk:
     """From the first page: opens the voicemails from the newest on until one says this; stays on its page."""
-    seen = yield press(seen, "Voicemail")
-    for nth in range(len(_rows(seen))):
-        seen = yield "tap", {"target_mark_id": _rows(seen)[nth]}
-        if about in " ".join(texts_of(seen, "transcript")):
-            break
-        seen = yield "back", {}
-    return seen
-
-
-def _rows(seen: Observation) -> list[str]:
-    return [m.id for m in seen.marks if m.resource_id.endswith("/voicemail_row")]
+    seen = yield from press(seen, "Voicemail")
+    told = with_id("voicemail_row")
+    return (yield from open_each(seen, told, lambda now: about in " ".join(texts_of(now, "transcript"))))
 
 
 def answer_number(_: Data, params: Params) -> tuple[str, ...]:

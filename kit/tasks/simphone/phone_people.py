@@ -19,7 +19,7 @@ from kit.tasks.simphone.phone_moves import (
     read_voicemails,
     texts_of,
 )
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, press, shows, words
+from kit.tasks.simphone.steps import Walk, enter, marks, press, shows, words
 from kit.types import Observation
 
 # --- no such number ----------------------------------------------------------------------------------------------------
@@ -39,9 +39,9 @@ def _setup_work(phone: TruePhone, params: Params) -> None:
 
 
 def _open_person(params: Params, seen: Observation) -> Walk:
-    seen = yield press(seen, "Search contacts")
-    seen = yield enter(seen, "Search contacts", params["name"])
-    return (yield from choose(seen, params["name"]))
+    seen = yield from press(seen, "Search contacts")
+    seen = yield from enter(seen, "Search contacts", params["name"])
+    return (yield from press(seen, params["name"]))
 
 
 def _solve_work(params: Params, seen: Observation) -> Oracle:
@@ -78,14 +78,14 @@ def _expect_wrong(data: Data, params: Params) -> None:
 def _solve_wrong(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Phone"}
     if not shows(seen, params["name"]):
-        seen = yield press(seen, "End call")
+        seen = yield from press(seen, "End call")
     seen = yield from _open_person(params, seen)
     dials = [m for m in seen.marks if m.resource_id.endswith("/call_button")]
     seen = yield "tap", {"target_mark_id": dials[0].id}
     seen = yield "wait", {"seconds": 5}
     if marks(seen, "Unmute"):
-        seen = yield press(seen, "Unmute")
-    yield press(seen, "Speaker")
+        seen = yield from press(seen, "Unmute")
+    yield from press(seen, "Speaker")
     yield "finish", {}
 
 
@@ -128,10 +128,10 @@ def _solve_save(params: Params, seen: Observation) -> Oracle:
     seen = yield from read_voicemails(seen, params["place"])
     number = texts_of(seen, "voicemail_from")[0]
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield press(seen, "Create new contact")
+    seen = yield from press(seen, "Create new contact")
     for field, value in (("First name", params["first"]), ("Last name", params["last"]), ("Phone", number)):
-        seen = yield from fill(seen, field, value)
-    yield press(seen, "Save")
+        seen = yield from enter(seen, field, value)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 

@@ -17,8 +17,9 @@ from kit.simphone.spellings import spellings
 from kit.tasks.base import ANY, Action, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.shopping_orders import agree
-from kit.tasks.simphone.steps import Walk, choose, enter, press
+from kit.tasks.simphone.steps import Walk, enter, press
 from kit.types import Observation
 
 NAMES = (
@@ -61,12 +62,12 @@ def play_field(seen: Observation, field: int) -> Action:
 
 def solve_board(seen: Observation, kind: str) -> Walk:
     """From a level's page: has the board read out, closes that, and plays the shortest way."""
-    seen = yield press(seen, "Read the board")
+    seen = yield from press(seen, "Read the board")
     lines = [n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("id/board_row")]
     said = [word for line in lines for word in re.split(r"[:：]\s*", line, maxsplit=1)[1].split(", ")]
     known = {s: 0 for word in ("empty", "off") for s in spellings(word)} | dict.fromkeys(spellings("on"), 1)
     board = tuple(known[word] if word in known else int(word) for word in said)
-    seen = yield press(seen, "OK")
+    seen = yield from press(seen, "OK")
     for field in solution(kind, SIDE, board):
         seen = yield play_field(seen, field)
     return seen
@@ -89,7 +90,7 @@ def _draw_tiles(rng: random.Random) -> Params:
 
 def _solve_tiles(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Puzzle"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     yield from solve_board(seen, "tiles")
     yield "finish", {}
 
@@ -101,7 +102,7 @@ def _draw_lights(rng: random.Random) -> Params:
 
 def _solve_lights(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Puzzle"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     yield from solve_board(seen, "lights")
     yield "finish", {}
 
@@ -130,9 +131,9 @@ def _answer_restart(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_restart(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Puzzle"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     told = next(n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("id/moves"))
-    seen = yield press(seen, "Start again")
+    seen = yield from press(seen, "Start again")
     yield from agree(seen)
     yield "finish", {"answer": re.findall(r"\d+", told)[0]}
 
@@ -185,10 +186,10 @@ def _expect_touches(data: Data, params: Params) -> None:
 
 def _solve_touches(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = next(t for t in seen.texts if t.startswith("Touch "))
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, told = yield from find_out(seen, "(Touch .*)")
     seen = yield "launch_app", {"name": "Puzzle"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     for number in re.findall(r"\d+", told):
         seen = yield play_field(seen, int(number) - 1)
     yield "finish", {}
@@ -222,16 +223,16 @@ def _expect_locked(data: Data, params: Params) -> None:
 
 def _solve_locked(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = next(t for t in seen.texts if t.startswith("With the code "))
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, told = yield from find_out(seen, "(With the code .*)")
     code = told.removeprefix("With the code ").partition(" ")[0]
     seen = yield "launch_app", {"name": "Puzzle"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     seen = yield from solve_board(seen, "tiles")
-    seen = yield press(seen, "Navigate up")
-    seen = yield from choose(seen, params["locked"])
-    seen = yield enter(seen, "Level code", code)
-    yield press(seen, "Unlock")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, params["locked"])
+    seen = yield from enter(seen, "Level code", code)
+    yield from press(seen, "Unlock")
     yield "finish", {}
 
 

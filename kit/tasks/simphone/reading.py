@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator
 
 from kit.tasks.base import Action
-from kit.tasks.simphone.steps import PAGES, Walk
+from kit.tasks.simphone.steps import Walk, close_keyboard, until
 from kit.types import Observation
 
 Find = Generator[Action, Observation, tuple[Observation, str]]
@@ -34,24 +34,26 @@ def hole(sentence: str) -> str:
 
 
 def find_out(seen: Observation, pattern: str, way: str = "down") -> Find:
-    """Scrolls until a text is all of a pattern."""
-    for _ in range(PAGES):
-        if value := found(seen, pattern):
-            return seen, value
-        before = texts(seen)
-        seen = yield "scroll", {"direction": way}
-        if texts(seen) == before:
-            break
+    """Brings a text that is all of a pattern onto the screen: down the page, then up, or the other way round."""
+    seen = yield from until(seen, lambda now: bool(found(now, pattern)), way)
     return seen, found(seen, pattern)
 
 
-def wait_for(seen: Observation, pattern: str) -> Find:
-    """Waits until a text is all of a pattern."""
-    for _ in range(PATIENCE):
-        if value := found(seen, pattern):
-            return seen, value
+def find_after(seen: Observation, *heads: str) -> Find:
+    """Brings a text that begins like this onto the screen; what follows, without the full stop at its end."""
+    seen, rest = yield from find_out(seen, f"(?:{'|'.join(map(re.escape, heads))})(.*)")
+    return seen, rest.strip(" .")
+
+
+def wait_for(seen: Observation, *patterns: str) -> Find:
+    """Waits until a text is all of one of these patterns."""
+    for n in range(PATIENCE):
+        if n == PATIENCE // 2 or seen.screen.width > seen.screen.height:
+            seen = yield from close_keyboard(seen)  # on a low screen it may be all that is seen
+        if values := [value for p in patterns if (value := found(seen, p))]:
+            return seen, values[0]
         seen = yield "wait", {"seconds": PAUSE_S}
-    return seen, found(seen, pattern)
+    return seen, ""
 
 
 def pull_shade(seen: Observation) -> Walk:

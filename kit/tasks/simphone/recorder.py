@@ -9,11 +9,12 @@ from kit.simphone.apps import people as pool
 from kit.simphone.apps.contacts import person
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
-from kit.tasks.simphone.media import SUBJECTS
+from kit.tasks.simphone.lists import listed, with_id
+from kit.tasks.simphone.media import SUBJECTS, elapsed, run_until
+from kit.tasks.simphone.reading import find_out
 from kit.tasks.simphone.recorder_long import (
     KINDS,
     SLACK,
-    heard,
     lay,
     listen,
     long_enough,
@@ -25,7 +26,7 @@ from kit.tasks.simphone.recorder_long import (
     template,
 )
 from kit.tasks.simphone.recorder_long import TEMPLATES as LONG
-from kit.tasks.simphone.steps import choose, fill, press
+from kit.tasks.simphone.steps import enter, press
 from kit.types import Observation
 
 # --- a memo with a pause ---------------------------------------------------------------------------------------------
@@ -52,12 +53,13 @@ def _expect_memo(data: Data, p: Params) -> None:
 def _solve_memo(p: Params, seen: Observation) -> Oracle:
     wanted = "High quality" if p["quality"] == "high" else "Standard quality"
     seen = yield "launch_app", {"name": "Recorder"}
-    seen = yield press(seen, "Recording quality")
-    seen = yield press(seen, wanted)
+    seen = yield from press(seen, "Recording quality")
+    seen = yield from press(seen, wanted)
     seen = yield from record(seen, p["first"])
-    seen = yield press(seen, "Pause recording")
-    seen = yield press(seen, "Resume recording")
-    seen = yield "wait", {"seconds": p["second"]}
+    seen = yield from press(seen, "Pause recording")
+    before = elapsed(seen) or p["first"]
+    seen = yield from press(seen, "Resume recording")
+    seen = yield from run_until(seen, p["second"], before)
     yield from save(seen, p["name"])
     yield "finish", {}
 
@@ -87,12 +89,12 @@ def _expect_number(data: Data, p: Params) -> None:
 def _solve_number(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Recorder"}
     seen = yield from listen(seen, p["clip"])
-    number = heard(seen, r"The new number is ([\d-]+)")
+    seen, number = yield from find_out(seen, r"The new number is ([\d-]+)\.", "up")
     seen = yield "launch_app", {"name": "Contacts"}
-    seen = yield from choose(seen, p["name"])
-    seen = yield press(seen, "Edit contact")
-    seen = yield from fill(seen, "Phone", number)
-    yield press(seen, "Save")
+    seen = yield from press(seen, p["name"])
+    seen = yield from press(seen, "Edit contact")
+    seen = yield from enter(seen, "Phone", number)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -129,11 +131,12 @@ def _seconds(label: str) -> int:
 
 def _solve_short(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Recorder"}
-    rows = [m.full_label for m in seen.marks if m.resource_id.endswith("/recording")]
+    seen, found = yield from listed(seen, with_id("recording"))
+    rows = [said[0] for said in found]
     for row in [r for r in rows if r.startswith(f"{p['kind']} ") and _seconds(r) < p["limit"]]:
-        seen = yield options(seen, row.split(", ")[0])
-        seen = yield press(seen, "Delete")
-        seen = yield press(seen, "Delete")
+        seen = yield from options(seen, row.split(", ")[0])
+        seen = yield from press(seen, "Delete")
+        seen = yield from press(seen, "Delete")
     yield "finish", {}
 
 

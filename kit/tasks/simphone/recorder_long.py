@@ -12,9 +12,10 @@ from kit.simphone.apps.media import fingerprint
 from kit.simphone.apps.recorder import sound
 from kit.simphone.apps.recorder_pages import FOLDER
 from kit.simphone.spellings import spellings
-from kit.tasks.base import ANY, Action, Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.media import SUBJECTS, code
-from kit.tasks.simphone.steps import Walk, choose, enter, marks, press
+from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
+from kit.tasks.simphone.media import SUBJECTS, code, run_until
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Walk, enter, marks, press, press_own
 from kit.types import Observation
 
 ASKED = ("system.granted*",)
@@ -41,17 +42,15 @@ def spread(lines: Sequence[str], step: int = 12) -> list[list[Any]]:
     return [[1 + step * n, line] for n, line in enumerate(lines)]
 
 
-def options(seen: Observation, name: str) -> Action:
-    """A tap on the button beside a recording; the row says the same words, as the button is in it."""
-    names = spellings("Options of {name}", name=name)
-    found = [m for m in seen.marks if m.full_label in names]
-    return "tap", {"target_mark_id": found[0].id} if found else {"target_description": f"Options of {name}"}
+def options(seen: Observation, name: str) -> Walk:
+    """Taps the button beside a recording; the row says the same words, as the button is in it."""
+    return (yield from press_own(seen, spellings("Options of {name}", name=name)))
 
 
 def listen(seen: Observation, name: str) -> Walk:
     """Opens a recording and plays it to its end."""
-    seen = yield from choose(seen, name)
-    seen = yield press(seen, "Play")
+    seen = yield from press(seen, name)
+    seen = yield from press(seen, "Play")
     for _ in range(6):
         if not marks(seen, "Pause"):
             break
@@ -59,25 +58,19 @@ def listen(seen: Observation, name: str) -> Walk:
     return seen
 
 
-def heard(seen: Observation, pattern: str) -> str:
-    """What the words on the screen say about something."""
-    found = re.search(pattern, "\n".join(n.text for w in seen.windows for n in w.nodes))
-    return found[1] if found else ""
-
-
 def record(seen: Observation, seconds: int) -> Walk:
     """Begins a recording, allows the microphone when asked, and lets it run."""
-    seen = yield press(seen, "Record")
+    seen = yield from press(seen, "Record")
     if marks(seen, "While using the app"):
-        seen = yield press(seen, "While using the app")
-    return (yield "wait", {"seconds": seconds})
+        seen = yield from press(seen, "While using the app")
+    return (yield from run_until(seen, seconds))
 
 
 def save(seen: Observation, name: str) -> Walk:
     """Stops the recording and gives it a name."""
-    seen = yield press(seen, "Stop recording")
-    seen = yield enter(seen, "Recording name", name)
-    return (yield press(seen, "Save"))
+    seen = yield from press(seen, "Stop recording")
+    seen = yield from enter(seen, "Recording name", name)
+    return (yield from press(seen, "Save"))
 
 
 def long_enough(state: dict[str, Any], p: Params) -> str:
@@ -124,7 +117,8 @@ def _setup_voice(phone: TruePhone, p: Params) -> None:
 def _solve_voice(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Recorder"}
     seen = yield from listen(seen, p["clip"])
-    yield "finish", {"answer": heard(seen, re.escape(p["thing"]) + r": they wait at (.+)\.")}
+    _, place = yield from find_out(seen, rf".*{re.escape(p['thing'])}: they wait at (.+)\.", "up")
+    yield "finish", {"answer": place}
 
 
 # --- a code that has to be remembered --------------------------------------------------------------------------------
@@ -155,15 +149,15 @@ def _expect_code(data: Data, p: Params) -> None:
 def _solve_code(p: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Recorder"}
     seen = yield from listen(seen, p["label"])
-    found = heard(seen, r"The file code is (\S+)\.")
-    seen = yield press(seen, "More options")
-    seen = yield press(seen, "Delete")
-    seen = yield press(seen, "Delete")
+    seen, found = yield from find_out(seen, r"The file code is (\S+)\.", "up")
+    seen = yield from press(seen, "More options")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, "Delete")
     for old, new in zip(p["names"], p["news"], strict=True):
-        seen = yield options(seen, old)
-        seen = yield press(seen, "Rename")
-        seen = yield enter(seen, "Recording name", new)
-        seen = yield press(seen, "Rename")
+        seen = yield from options(seen, old)
+        seen = yield from press(seen, "Rename")
+        seen = yield from enter(seen, "Recording name", new)
+        seen = yield from press(seen, "Rename")
     seen = yield from record(seen, p["least"])
     yield from save(seen, found)
     yield "finish", {}

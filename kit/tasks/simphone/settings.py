@@ -10,7 +10,7 @@ from kit.simphone.apps.settings_facts import NETWORKS
 from kit.simphone.apps.settings_pages import CHOICES
 from kit.simphone.apps.settings_words import WORDS
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import beside, close_keyboard, enter, path, press, seek_text
+from kit.tasks.simphone.steps import beside, close_keyboard, enter, path, press, press_all, seek_text
 from kit.types import Observation
 
 _TURN = {True: "on", False: "off"}
@@ -123,9 +123,9 @@ def _name(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Settings"}
     seen = yield from path(seen, "Network & internet", "Internet", "Wi-Fi", params["network"])
     seen = yield from path(seen, "Navigate up", "Navigate up", "About phone", "Device name")
-    seen = yield enter(seen, "Device name", params["name"])
+    seen = yield from enter(seen, "Device name", params["name"])
     seen = yield from close_keyboard(seen)
-    yield press(seen, "OK")
+    yield from press(seen, "OK")
     yield "finish", {}
 
 
@@ -177,9 +177,9 @@ def _storage(params: Params, seen: Observation) -> Oracle:
     seen = yield from seek_text(seen, params["kind"])
     size = beside(seen, params["kind"])
     seen = yield from path(seen, "Navigate up", "About phone", "Device name")
-    seen = yield enter(seen, "Device name", f"{params['word']} {size}")
+    seen = yield from enter(seen, "Device name", f"{params['word']} {size}")
     seen = yield from close_keyboard(seen)
-    yield press(seen, "OK")
+    yield from press(seen, "OK")
     yield "finish", {}
 
 
@@ -230,8 +230,7 @@ def _draw_quiet(rng: random.Random) -> Params:
 def _quiet(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Settings"}
     seen = yield from path(seen, "Notifications", "App notifications")
-    for app in sorted((params["first"], params["second"], params["back"])):
-        seen = yield from path(seen, app)
+    seen = yield from press_all(seen, params["first"], params["second"], params["back"])
     seen = yield from path(seen, "Navigate up", "Navigate up", "Display", "Screen timeout", params["timeout"])
     yield "finish", {}
 

@@ -39,9 +39,9 @@ def _expect(data: Data, params: Params) -> None:
 def rename(seen: Observation, name: str) -> Walk:
     """From the first page of Settings: the device name."""
     seen = yield from path(seen, "About phone", "Device name")
-    seen = yield enter(seen, "Device name", name)
+    seen = yield from enter(seen, "Device name", name)
     seen = yield from close_keyboard(seen)
-    return (yield press(seen, "OK"))
+    return (yield from press(seen, "OK"))
 
 
 # --- one screen ------------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone import shopping_orders
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
-from kit.tasks.simphone.shopping_orders import agree, beginning, fill_shop, rows
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, press, reach, words
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.shopping_orders import agree, beginning, fill_shop, rows, seek_beginning
+from kit.tasks.simphone.steps import Walk, enter, marks, press, seek, until, words
 from kit.types import Observation
 
 VISITS = ("shopping.prefs.*",)
@@ -55,16 +56,16 @@ def draw_shelf(rng: random.Random) -> list[Record]:
 
 def look_up(seen: Observation, name: str) -> Walk:
     """From a page with the search button: a product's page, found by its name; lifts filters that hide it."""
-    seen = yield press(seen, "Search products")
+    seen = yield from press(seen, "Search products")
     return (yield from find_typed(seen, name))
 
 
 def find_typed(seen: Observation, name: str) -> Walk:
     """From the search page to a product's page."""
-    seen = yield enter(seen, "Search products", name)
+    seen = yield from enter(seen, "Search products", name)
     if not marks(seen, name) and marks(seen, "Clear filters"):
-        seen = yield press(seen, "Clear filters")
-    return (yield from choose(seen, name))
+        seen = yield from press(seen, "Clear filters")
+    return (yield from press(seen, name))
 
 
 # --- order and pay ---------------------------------------------------------------------------------------------------
@@ -106,20 +107,21 @@ def _expect_order(data: Data, params: Params) -> None:
 def _solve_order(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
     seen = yield from look_up(seen, params["name"])
-    seen = yield from choose(seen, params["option"])
-    seen = yield press(seen, "Add to cart")
-    seen = yield press(seen, "Cart")
+    seen = yield from press(seen, params["option"])
+    seen = yield from press(seen, "Add to cart")
+    seen = yield from press(seen, "Cart")
     more = spellings("One more: {name}", name=f"{params['name']}, {params['option']}")
     for _ in range(params["count"] - 1):
-        seen = yield press(seen, more)
-    seen = yield press(seen, "Go to checkout")
-    seen = yield press(seen, beginning(seen, f"{params['place']}: "))
+        seen = yield from press(seen, more)
+    seen = yield from press(seen, "Go to checkout")
+    seen = yield from seek_beginning(seen, f"{params['place']}: ")
+    seen = yield from press(seen, beginning(seen, f"{params['place']}: "))
     price = money(DELIVERIES[params["way"]][1])
     ways = spellings(params["delivery"])
-    seen = yield press(
+    seen = yield from press(
         seen, frozenset(s for way in ways for s in spellings("{name}, {amount}", name=way, amount=price))
     )
-    seen = yield press(seen, "Review and pay")
+    seen = yield from press(seen, "Review and pay")
     yield from agree(seen)
     yield "wait", {"seconds": 3}
     yield "finish", {}
@@ -162,23 +164,23 @@ def _expect_best(data: Data, params: Params) -> None:
 
 def _solve_best(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, params["category"])
-    seen = yield press(seen, "Filter")
-    seen = yield press(seen, "In stock only")
-    seen = yield press(seen, spellings("Under {amount}", amount=params["amount"]))
-    seen = yield press(seen, "Show results")
-    seen = yield press(seen, "Sort")
-    seen = yield press(seen, "Best rated")
+    seen = yield from press(seen, params["category"])
+    seen = yield from press(seen, "Filter")
+    seen = yield from press(seen, "In stock only")
+    seen = yield from press(seen, spellings("Under {amount}", amount=params["amount"]))
+    seen = yield from press(seen, "Show results")
+    seen = yield from press(seen, "Sort")
+    seen = yield from press(seen, "Best rated")
     first = rows(seen, "product_row")[0]
     name = words(seen, first)[1]
     seen = yield "tap", {"target_mark_id": first.id}
-    seen = yield press(seen, "Add to wish list")
+    seen = yield from press(seen, "Add to wish list")
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield from fill(seen, "Note", name)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", name)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -200,8 +202,8 @@ def _answer_gone(_: Data, params: Params) -> tuple[str, ...]:
 def _solve_gone(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
     seen = yield from look_up(seen, params["name"])
-    seen = yield press(seen, params["option"])
-    price = next(t for t in seen.texts if t.startswith("$"))
+    seen, price = yield from find_out(seen, r"(\$.+)")
+    seen = yield from press(seen, params["option"])
     yield "finish", {"answer": price, "status": "impossible"}
 
 
@@ -232,13 +234,14 @@ def _expect_cart(data: Data, params: Params) -> None:
 
 def _solve_cart(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, "Cart")
+    seen = yield from press(seen, "Cart")
+    seen = yield from until(seen, lambda now: bool(rows(now, "drop")))
     while found := rows(seen, "drop"):
         seen = yield "tap", {"target_mark_id": found[0].id}
-    seen = yield press(seen, "Navigate up")
+    seen = yield from press(seen, "Navigate up")
     seen = yield from look_up(seen, params["name"])
-    seen = yield from choose(seen, params["option"])
-    yield press(seen, "Add to cart")
+    seen = yield from press(seen, params["option"])
+    yield from press(seen, "Add to cart")
     yield "finish", {}
 
 
@@ -276,21 +279,21 @@ def _expect_voucher(data: Data, params: Params) -> None:
 
 def _solve_voucher(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, f"{params['first']} {params['last']}")
-    told = next(t for t in seen.texts if t.startswith("Here it is: "))
+    seen = yield from press(seen, f"{params['first']} {params['last']}")
+    seen, told = yield from find_out(seen, "(Here it is: .*)", "up")
     code = told.removeprefix("Here it is: ").partition(".")[0]
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, "Search products")
+    seen = yield from press(seen, "Search products")
     for n, (name, option) in enumerate(params["bought"]):
         if n:
-            seen = yield press(seen, "Navigate up")
+            seen = yield from press(seen, "Navigate up")
         seen = yield from find_typed(seen, name)
-        seen = yield from choose(seen, option)
-        seen = yield press(seen, "Add to cart")
-    seen = yield press(seen, "Cart")
-    seen = yield from reach(seen, "Voucher code", "type")
-    seen = yield enter(seen, "Voucher code", code)
-    seen = yield press(seen, "Apply voucher")
+        seen = yield from press(seen, option)
+        seen = yield from press(seen, "Add to cart")
+    seen = yield from press(seen, "Cart")
+    seen = yield from seek(seen, "Voucher code", "type")
+    seen = yield from enter(seen, "Voucher code", code)
+    seen = yield from press(seen, "Apply voucher")
     yield "finish", {}
 
 

@@ -10,7 +10,9 @@ from kit.simphone.apps.people import Record
 from kit.simphone.apps.shopping_data import COLOURS, REASONS, SIZES, line, money, order, product
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import Walk, choose, enter, press, shows, words
+from kit.tasks.simphone.lists import Rows, gathered, with_id
+from kit.tasks.simphone.reading import texts
+from kit.tasks.simphone.steps import Walk, enter, press, spelled, until, words
 from kit.types import Mark, Observation
 
 THINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -34,6 +36,11 @@ def beginning(seen: Observation, start: str) -> str:
     """What the first control whose words begin like this says."""
     said = (text for m in seen.marks for text in words(seen, m) if text.startswith(start))
     return next(said, start)
+
+
+def seek_beginning(seen: Observation, start: str) -> Walk:
+    """Brings a control whose words begin like this onto the screen."""
+    return (yield from until(seen, lambda now: any(t.startswith(start) for m in now.marks for t in words(now, m))))
 
 
 def agree(seen: Observation) -> Walk:
@@ -60,12 +67,16 @@ def _placed(phone: TruePhone, days: int) -> datetime:
 
 def _open_with(seen: Observation, wanted: tuple[str, ...], state: str) -> Walk:
     """From the list of orders: the one whose page shows all these lines and the state."""
-    for n in range(len(rows(seen, "order_row"))):
-        seen = yield "tap", {"target_mark_id": rows(seen, "order_row")[n].id}
-        if all(shows(seen, text) for text in wanted) and shows(seen, state):
-            break
+    order = Rows(with_id("order_row"))
+    while True:
+        seen, row = yield from order.following(seen)
+        if row is None:
+            return seen
+        seen = yield "tap", {"target_mark_id": row.id}
+        seen, said = yield from gathered(seen, texts)
+        if {*wanted} <= {*said} and not spelled(state).isdisjoint(said):
+            return seen
         seen = yield "back", {}
-    return seen
 
 
 # --- cancel ----------------------------------------------------------------------------------------------------------
@@ -110,10 +121,10 @@ def _expect_cancel(data: Data, params: Params) -> None:
 
 def _solve_cancel(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, "Orders")
+    seen = yield from press(seen, "Orders")
     seen = yield from _open_with(seen, (f"1 × {params['name']}, {params['option']}",), "In preparation")
     total = next(t for t in seen.texts if "$" in t and t.startswith(_TOTALS))
-    seen = yield press(seen, "Cancel order")
+    seen = yield from press(seen, "Cancel order")
     yield from agree(seen)
     yield "finish", {"answer": total[total.index("$") :]}
 
@@ -166,13 +177,13 @@ def _expect_return(data: Data, params: Params) -> None:
 def _solve_return(params: Params, seen: Observation) -> Oracle:
     what = f"1 × {params['name']}, {params['option']}"
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, "Orders")
+    seen = yield from press(seen, "Orders")
     seen = yield from _open_with(seen, (what,), "Delivered")
     title = next(n.text for w in seen.windows for n in w.nodes if n.resource_id.endswith("id/toolbar_title"))
-    seen = yield press(seen, "Return items")
-    seen = yield from choose(seen, what)
-    seen = yield from choose(seen, params["reason"])
-    seen = yield press(seen, "Request return")
+    seen = yield from press(seen, "Return items")
+    seen = yield from press(seen, what)
+    seen = yield from press(seen, params["reason"])
+    seen = yield from press(seen, "Request return")
     yield from agree(seen)
     yield "finish", {"answer": title.rpartition(" ")[2]}
 
@@ -223,10 +234,10 @@ def _answer_review(_: Data, params: Params) -> tuple[str, ...]:
 
 def _solve_review(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Shopping"}
-    seen = yield press(seen, "Search products")
-    seen = yield enter(seen, "Search products", params["name"])
-    seen = yield from choose(seen, params["name"])
-    seen = yield press(seen, "Reviews")
+    seen = yield from press(seen, "Search products")
+    seen = yield from enter(seen, "Search products", params["name"])
+    seen = yield from press(seen, params["name"])
+    seen = yield from press(seen, "Reviews")
     wanted = spellings("{count} of 5 stars", count=params["stars"])
     texts = [n.text for window in seen.windows for n in window.nodes if n.text]
     at = next(n for n, text in enumerate(texts) if text in wanted)

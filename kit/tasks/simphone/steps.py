@@ -11,7 +11,7 @@ from datetime import date
 from itertools import pairwise, product, takewhile
 
 from kit.errors import TargetError
-from kit.simphone.spellings import spellings
+from kit.simphone.spellings import entries, spellings
 from kit.simphone.words import LANGUAGES, day
 from kit.tasks.base import Action
 from kit.tools.matching import by_description
@@ -22,6 +22,10 @@ Walk = Generator[Action, Observation, Observation]
 
 PAGES = 12
 """How many screens a list is searched before giving up."""
+LOW = 2
+"""A list this many times as wide as high shows few rows at once."""
+NEAR, FAR = 0.6, 0.9
+"""Which part of a list's height it is moved by: with rows seen twice, to tell where it went on, or only to look further."""
 
 
 def words(seen: Observation, mark: Mark) -> tuple[str, ...]:
@@ -61,16 +65,38 @@ def dated(when: date, *, year: bool = False) -> frozenset[str]:
 
 def marks(seen: Observation, label: Label, action: str = "tap") -> list[Mark]:
     """All controls that say exactly this, in reading order. To be tapped, a field is found by its name, not its text."""
-    found: list[Mark] = []
-    for wanted in (
-        ({label}, spelled(label)) if isinstance(label, str) else (label,)
-    ):  # English first: "Done" says two things
-        found = [m for m in seen.marks if action in m.actions and not wanted.isdisjoint(_names(seen, m, action))]
-        if found:
-            break
+    sets = (frozenset({label}), spelled(label)) if isinstance(label, str) else (label,)
+    found = [_saying(seen, wanted, action) for wanted in sets]  # English first: "Done" says two things
     if action == "type":
-        return found or _unnamed_fields(seen, label)
-    return [m for m in found if m.role != "field"] or found
+        return next(filter(None, found), None) or _unnamed_fields(seen, label)
+    if action != "tap":
+        return next(filter(None, found), [])
+    plain = ([m for m in some if m.role != "field"] for some in found)
+    return next(filter(None, plain), None) or [m for m in found[-1] if _is_named(m, label)]
+
+
+def _saying(seen: Observation, wanted: frozenset[str], action: str) -> list[Mark]:
+    return [m for m in _reached(seen) if action in m.actions and not wanted.isdisjoint(_names(seen, m, action))]
+
+
+def _reached(seen: Observation) -> list[Mark]:
+    """The controls a finger reaches: not those under a dialog, which may say the same as a choice that has to be sought."""
+    used = next((w for w in seen.windows if w.focused), None)
+    if used is None or used.layer is None:
+        return list(seen.marks)
+    under = {w.index for w in seen.windows if w.layer is not None and w.layer < used.layer}
+    return [m for m in seen.marks if m.window not in under]
+
+
+def _is_named(field: Mark, label: Label) -> bool:
+    """Whether a field is called this, and does not hold a text that is the same, as Androids before 16 tell it."""
+    id = field.resource_id.rsplit("/", 1)[-1]
+    return id not in entries() or any(_entry(name) in id for name in spelled(label))
+
+
+def _entry(label: str) -> str:
+    """The resource entry name of a field with this hint."""
+    return label.lower().replace(" ", "_")
 
 
 def _names(seen: Observation, mark: Mark, action: str) -> tuple[str, ...]:
@@ -78,12 +104,14 @@ def _names(seen: Observation, mark: Mark, action: str) -> tuple[str, ...]:
 
 
 def _unnamed_fields(seen: Observation, name: Label) -> list[Mark]:
-    """Fields that hold a text and, as on Androids before 16, no longer tell their hint: by resource id, or the only one."""
+    """Fields that hold a text and, as on Androids before 16, no longer tell their hint: by resource id, or the only one
+    when its id does not say that it is another."""
     every = [m for m in seen.marks if "type" in m.actions]
     fields = [m for m in every if m.window == every[0].window]  # marks come with the topmost window first
-    entries = [n.lower().replace(" ", "_") for n in spelled(name)]
-    named = [m for m in fields if any(e in m.resource_id.rsplit("/", 1)[-1] for e in entries)]
-    return named or (fields if len(fields) == 1 else [])
+    wanted = [_entry(n) for n in spelled(name)]
+    ids = [m.resource_id.rsplit("/", 1)[-1] for m in fields]
+    named = [m for m, id in zip(fields, ids, strict=True) if any(e in id for e in wanted)]
+    return named or (fields if len(fields) == 1 and ids[0] not in entries() else [])
 
 
 def shows(seen: Observation, text: Label) -> bool:
@@ -105,82 +133,103 @@ def target(seen: Observation, label: Label, action: str = "tap", nth: int = 0) -
     return {"target_description": said[0]} if alone else {"target_mark_id": found[nth].id}
 
 
-def press(seen: Observation, label: Label, nth: int = 0) -> Action:
-    """A tap on the n-th control saying this."""
-    return "tap", {**target(seen, label, nth=nth)}
+def press(seen: Observation, label: Label, nth: int = 0, *, confirm: bool = False) -> Walk:
+    """Brings the n-th control saying this onto the screen and taps it; `confirm` is for a second, confirmed try."""
+    seen = yield from seek(seen, label, nth=nth)
+    extra = {"confirm": True} if confirm else {}
+    return (yield "tap", {**target(seen, label, nth=nth), **extra})
 
 
-def enter(seen: Observation, field: Label, text: str, *, submit: bool = False) -> Action:
-    """Types into the field with this hint, replacing what it holds."""
+def press_own(seen: Observation, label: Label) -> Walk:
+    """Taps the control that is called this itself, not the row it is in, which says the same words."""
+
+    def called(now: Observation) -> list[Mark]:
+        return [m for m in now.marks if m.full_label in spelled(label)]
+
+    seen = yield from until(seen, lambda now: bool(called(now)))
+    found = called(seen)
+    return (yield "tap", {"target_mark_id": found[-1].id} if found else target(seen, label))
+
+
+def enter(seen: Observation, field: Label, text: str, *, submit: bool = False) -> Walk:
+    """Brings the field with this hint onto the screen and types into it, replacing what it holds."""
+    seen = yield from seek(seen, field, "type")
     extra = {"submit": True} if submit else {}
-    return "type_text", {"text": text, **target(seen, field, "type"), **extra}
+    return (yield "type_text", {"text": text, **target(seen, field, "type"), **extra})
 
 
-def reach(seen: Observation, label: Label, action: str = "tap") -> Walk:
-    """Scrolls down until a control says this; stops where nothing moves any more."""
-    for _ in range(PAGES):
-        if marks(seen, label, action):
-            break
-        before = _look(seen)
-        seen = yield "scroll", {"direction": "down"}
-        if _look(seen) == before:
-            break
-    return seen
-
-
-def _look(seen: Observation) -> tuple[object, ...]:
+def look(seen: Observation) -> tuple[object, ...]:
+    """What a screen looks like, to tell whether something moved."""
     return tuple((m.full_label, m.bounds) for m in seen.marks), seen.texts
 
 
-def fill(seen: Observation, field: Label, text: str) -> Walk:
-    """Scrolls to a field and types into it."""
-    seen = yield from reach(seen, field, "type")
-    return (yield enter(seen, field, text))
-
-
-def choose(seen: Observation, label: Label) -> Walk:
-    """Scrolls to a control and taps it."""
-    seen = yield from reach(seen, label)
-    return (yield press(seen, label))
-
-
-def open_where(seen: Observation, title: str, about: Label) -> Walk:
-    """Opens the rows that say the title one after the other until one's page shows the text."""
-    for nth in range(len(marks(seen, title))):
-        seen = yield press(seen, title, nth)
-        if shows(seen, about):
-            break
-        seen = yield "back", {}
-    return seen
-
-
-def seek(seen: Observation, label: Label, action: str = "tap") -> Walk:
-    """Scrolls until a control says this: to the end of the list, then back to its beginning."""
-    return (yield from _scroll_until(seen, lambda now: bool(marks(now, label, action))))
+def seek(seen: Observation, label: Label, action: str = "tap", nth: int = 0, *, first: str = "down") -> Walk:
+    """Brings the n-th control that says this onto the screen, see `until`; leaves the screen alone when it is there."""
+    return (yield from until(seen, lambda now: len(marks(now, label, action)) > nth, first))
 
 
 def seek_text(seen: Observation, text: Label) -> Walk:
-    """Scrolls until the text can be read, on a control or outside of one."""
-    return (yield from _scroll_until(seen, lambda now: shows(now, text)))
+    """Brings a text onto the screen, on a control or outside of one."""
+    return (yield from until(seen, lambda now: shows(now, text)))
 
 
-def _scroll_until(seen: Observation, there: Callable[[Observation], bool]) -> Walk:
-    for way in ("down", "up"):
+def until(seen: Observation, there: Callable[[Observation], bool], first: str = "down") -> Walk:
+    """As a person looks for what is not on the screen: puts the keyboard away, goes to the end of the list, then back to
+    its beginning (the other way round with `first` up). Screens differ in size: any control may have to be looked for."""
+    if there(seen):
+        return seen
+    seen = yield from close_keyboard(seen)
+    for way in (first, "up" if first == "down" else "down"):
         for _ in range(PAGES):
-            if there(seen):
+            if there(seen) or (move := moved(seen, way, far=True)) is None:
                 return seen
-            before = _look(seen)
-            seen = yield "scroll", {"direction": way}
-            if _look(seen) == before:
+            before = look(seen)
+            seen = yield move
+            if look(seen) == before:
                 break
     return seen
+
+
+def pane(seen: Observation) -> Node | None:
+    """The largest thing that scrolls in the window in use; None when nothing does."""
+    used = next((w for w in seen.windows if w.focused or w.active), None)
+    own = [n for w in seen.windows if used is None or w is used for n in w.nodes if n.scrollable]
+    return max(own, key=lambda n: n.bounds.area, default=None)
+
+
+def moved(seen: Observation, way: str, *, far: bool = False) -> Action | None:
+    """The action that moves the list of the window in use (up or down); None when it has none.
+
+    The tool alone would take the largest list there is, which may lie under a dialog that scrolls itself; and it moves a
+    list by a part of its height, which is little where the list is low: with `far` such a list moves by nearly all of it.
+    """
+    room = pane(seen)
+    if room is None:
+        return None
+    box, screen = room.bounds, seen.screen
+    low = far and box.width > LOW * box.height
+    if not low and all(n.bounds.area <= box.area for w in seen.windows for n in w.nodes if n.scrollable):
+        return "scroll", {"direction": way}
+    x, y = box.center[0] * 1000 / screen.width, box.center[1] * 1000 / screen.height
+    part = box.height * (FAR if low else NEAR) / 2 * (1 if way == "down" else -1) * 1000 / screen.height
+    return "swipe", {"start": [x, y + part], "end": [x, y - part], "duration_ms": 400}
 
 
 def path(seen: Observation, *labels: Label) -> Walk:
     """Taps one control after the other, scrolling to each."""
     for label in labels:
-        seen = yield from seek(seen, label)
-        seen = yield press(seen, label)
+        seen = yield from press(seen, label)
+    return seen
+
+
+def press_all(seen: Observation, *labels: Label) -> Walk:
+    """Taps all these controls of one list, in the order in which they come into view."""
+    left = list(labels)
+    while left:
+        seen = yield from until(seen, lambda now: any(marks(now, label) for label in left))
+        label = next((x for x in left if marks(seen, x)), left[0])
+        seen = yield from press(seen, label)
+        left.remove(label)
     return seen
 
 
@@ -209,18 +258,26 @@ def beside(seen: Observation, label: Label) -> str:
 
 
 def slide(seen: Observation, label: Label, value: int, maximum: int) -> Walk:
-    """Brings a slider to a value: aims as if its ends were those of the track, then corrects by what it shows."""
-    seen = yield from _scroll_until(seen, lambda now: _slider(now, label) is not None)
-    x = None
-    for _ in range(6):
+    """Brings a slider to a value: aims as if its ends were those of the track, then corrects by what it shows.
+
+    Where writing runs from right to left, so does a slider: the first try tells.
+    """
+    seen = yield from until(seen, lambda now: _slider(now, label) is not None)
+    x, way, missed = None, 1, maximum
+    for _ in range(7):
         found = _slider(seen, label)
-        if found is None or (off := value - round(float(found.value or 0))) == 0:
+        if found is None or (off := value - (shown := round(float(found.value or 0)))) == 0:
             break
         box, screen = found.bounds, seen.screen
         if x is None:
             x = box.left + box.width * value / maximum
+        elif way == 1 and abs(off) > maximum / 8 and abs(off) > abs(maximum - value - shown):
+            x, way = box.left + box.right - x, -1
         else:
-            x += off * box.width / maximum / (2 if abs(off) == 1 else 1)  # half a step: a whole one may jump over it
+            way = -way if abs(off) > missed else way
+            part = 2 if abs(off) == 1 else 1  # half a step: a whole one may jump over it
+            x += way * off * box.width / maximum / part
+        x, missed = min(max(x, box.left + 1), box.right - 1), abs(off)
         start, y = box.left + box.width * (0.25 if x > box.center[0] else 0.75), box.center[1] * 1000 / screen.height
         seen = yield "swipe", {"start": [start * 1000 / screen.width, y], "end": [x * 1000 / screen.width, y]}
     return seen

@@ -6,7 +6,7 @@ import random
 
 from kit.tasks.base import Data, Oracle, Params, Template
 from kit.tasks.simphone import store_special
-from kit.tasks.simphone.steps import choose, press
+from kit.tasks.simphone.steps import press
 from kit.tasks.simphone.store_moves import (
     draw_shop,
     expect_update,
@@ -41,9 +41,10 @@ def _expect_install(data: Data, params: Params) -> None:
 def _solve_install(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["maker"])
-    best = max(rows_of(seen), key=lambda row: float(row[1].split(" · ")[1][:3]))[0]
-    seen = yield press(seen, best)
-    seen = yield from choose(seen, "Install")
+    seen, found = yield from rows_of(seen)
+    best = max(found, key=lambda row: float(row[1].split(" · ")[1][:3]))[0]
+    seen = yield from press(seen, best)
+    seen = yield from press(seen, "Install")
     yield from finished(seen)
     yield "finish", {}
 
@@ -68,10 +69,11 @@ def _expect_uninstall(data: Data, params: Params) -> None:
 def _solve_uninstall(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["maker"])
-    for name, _ in rows_of(seen):
-        seen = yield press(seen, name)
-        seen = yield from choose(seen, "Uninstall")
-        seen = yield press(seen, "Uninstall")
+    seen, found = yield from rows_of(seen)
+    for name, _ in found:
+        seen = yield from press(seen, name)
+        seen = yield from press(seen, "Uninstall")
+        seen = yield from press(seen, "Uninstall")
         seen = yield "back", {}
     yield "finish", {}
 
@@ -89,7 +91,8 @@ def _draw_update(rng: random.Random) -> Params:
 def _solve_update(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["maker"])
-    for name, _ in rows_of(seen):
+    seen, found = yield from rows_of(seen)
+    for name, _ in found:
         seen = yield from update(seen, name)
     yield "finish", {}
 

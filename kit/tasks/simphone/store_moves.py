@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +12,9 @@ from kit.simphone.apps.people import Record
 from kit.simphone.apps.store import draw_listing
 from kit.simphone.apps.store_apps import APPS
 from kit.simphone.spellings import spellings
-from kit.tasks.base import Data, Params, TruePhone
-from kit.tasks.simphone.steps import Walk, enter, press, reach, shows, words
+from kit.tasks.base import Action, Data, Params, TruePhone
+from kit.tasks.simphone.lists import listed, with_id
+from kit.tasks.simphone.steps import Walk, enter, press, seek, shows
 from kit.types import Observation
 
 TITLES = {a.name: a.labels["en"] for a in APPS}
@@ -53,14 +55,14 @@ def set_shop(phone: TruePhone, listings: list[Record], absent: list[str], **more
 
 def search(seen: Observation, what: str) -> Walk:
     """From the shop window: searches for a name or a developer."""
-    seen = yield press(seen, SEARCH)
-    return (yield enter(seen, SEARCH, what))
+    seen = yield from press(seen, SEARCH)
+    return (yield from enter(seen, SEARCH, what))
 
 
-def rows_of(seen: Observation) -> list[tuple[str, str]]:
-    """Name and second line of each listing on the screen."""
-    found = [words(seen, m) for m in seen.marks if m.resource_id.endswith("/listing")]
-    return [(w[1], next(t for t in w[2:] if " · " in t)) for w in found]
+def rows_of(seen: Observation) -> Generator[Action, Observation, tuple[Observation, list[tuple[str, str]]]]:
+    """Name and second line of each listing found."""
+    seen, found = yield from listed(seen, with_id("listing"))
+    return seen, [(w[1], next(t for t in w[2:] if " · " in t)) for w in found]
 
 
 def finished(seen: Observation) -> Walk:
@@ -95,9 +97,9 @@ def expect_update(data: Data, params: Params) -> None:
 
 def update(seen: Observation, name: str) -> Walk:
     """From a list: opens an app, updates it if it can be, and comes back."""
-    seen = yield press(seen, name)
-    seen = yield from reach(seen, "Uninstall")
+    seen = yield from press(seen, name)
+    seen = yield from seek(seen, "Uninstall")
     if shows(seen, "Update"):
-        seen = yield press(seen, "Update")
+        seen = yield from press(seen, "Update")
         seen = yield from finished(seen)
     return (yield "back", {})

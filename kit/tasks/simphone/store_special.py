@@ -11,7 +11,8 @@ from kit.simphone.apps.store import draw_listing, money
 from kit.simphone.spellings import spellings
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.notes import add_notes
-from kit.tasks.simphone.steps import choose, enter, press, shows
+from kit.tasks.simphone.reading import find_after, find_out
+from kit.tasks.simphone.steps import enter, press, shows
 from kit.tasks.simphone.store_moves import (
     draw_shop,
     expect_update,
@@ -66,9 +67,8 @@ def _answer_price(_: Data, params: Params) -> tuple[str, ...]:
 def _solve_paid(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["title"])
-    seen = yield from choose(seen, params["title"])
-    heads = [s.split("{")[0] for s in spellings("Price: {price}")]
-    price = next(t[len(h) :] for t in seen.texts for h in heads if t.startswith(h))
+    seen = yield from press(seen, params["title"])
+    seen, price = yield from find_after(seen, *(s.split("{")[0] for s in spellings("Price: {price}")))
     yield "finish", {"answer": price, "status": "impossible"}
 
 
@@ -99,9 +99,9 @@ def _draw_sly(rng: random.Random) -> Params:
 def _solve_sly(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["maker"])
-    seen = yield press(seen, rows_of(seen)[0][0])
-    heads = [s.split("{")[0] for s in spellings("Size: {size} MB")]
-    size = next(t[len(h) :] for t in seen.texts for h in heads if t.startswith(h))
+    seen, found = yield from rows_of(seen)
+    seen = yield from press(seen, found[0][0])
+    seen, size = yield from find_after(seen, *(s.split("{")[0] for s in spellings("Size: {size} MB")))
     yield "finish", {"answer": size.split(" ")[0]}
 
 
@@ -136,20 +136,21 @@ def _expect_gift(data: Data, params: Params) -> None:
 
 def _solve_gift(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield from choose(seen, f"Gift from {params['who']}")
-    code = next(t for t in seen.texts if t.startswith("For the app store: ")).split(": ")[1]
+    seen = yield from press(seen, f"Gift from {params['who']}")
+    seen, code = yield from find_out(seen, "For the app store: (.*)")
     seen = yield "launch_app", {"name": "Store"}
     seen = yield from search(seen, params["maker"])
-    for name, _ in rows_of(seen):
+    seen, found = yield from rows_of(seen)
+    for name, _ in found:
         seen = yield from update(seen, name)
     for _ in range(3):
         if shows(seen, "My apps"):
             break
         seen = yield "back", {}
-    seen = yield press(seen, "My apps")
-    seen = yield press(seen, "Redeem a gift code")
-    seen = yield enter(seen, "Gift code", code)
-    yield press(seen, "Redeem")
+    seen = yield from press(seen, "My apps")
+    seen = yield from press(seen, "Redeem a gift code")
+    seen = yield from enter(seen, "Gift code", code)
+    yield from press(seen, "Redeem")
     yield "finish", {}
 
 

@@ -8,7 +8,7 @@ from kit.simphone.apps import people as pool
 from kit.simphone.apps.tasks_app import task
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone import tasks_app_chains as chains
-from kit.tasks.simphone.steps import choose, enter, marks, press, words
+from kit.tasks.simphone.steps import enter, marks, press, words
 from kit.tasks.simphone.tasks_app_chains import (
     APP,
     LEVELS,
@@ -50,11 +50,11 @@ def _expect_add(data: Data, params: Params) -> None:
 
 def _solve_add(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
-    seen = yield press(seen, "New task")
+    seen = yield from press(seen, params["list"])
+    seen = yield from press(seen, "New task")
     seen = yield from compose(seen, params["title"], params["due"])
     seen = yield from set_priority(seen, params["level"])
-    yield press(seen, "Save")
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -95,7 +95,7 @@ def _expect_urgent(data: Data, params: Params) -> None:
 
 def _solve_urgent(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
+    seen = yield from press(seen, params["list"])
     for title in _urgent(params):
         seen = yield from complete(seen, title)
     yield "finish", {}
@@ -128,18 +128,18 @@ def _expect_drop(data: Data, params: Params) -> None:
 
 def _solve_drop(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield press(seen, "Search tasks")
-    seen = yield enter(seen, "Search tasks", params["title"])
+    seen = yield from press(seen, "Search tasks")
+    seen = yield from enter(seen, "Search tasks", params["title"])
     said = next(w for m in marks(seen, params["title"]) for w in words(seen, m) if params["name"] in w)
     seen = yield "back", {}
     if marks(seen, "Search tasks", "type"):
         seen = yield "back", {}
-    seen = yield from choose(seen, next(name for name in params["lists"] if name in said))
-    seen = yield press(seen, "Delete list")
-    seen = yield press(seen, "Delete list")
-    seen = yield press(seen, "New list")
-    seen = yield enter(seen, "List name", params["new"])
-    yield press(seen, "Save")
+    seen = yield from press(seen, next(name for name in params["lists"] if name in said))
+    seen = yield from press(seen, "Delete list")
+    seen = yield from press(seen, "Delete list")
+    seen = yield from press(seen, "New list")
+    seen = yield from enter(seen, "List name", params["new"])
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -170,12 +170,12 @@ def _expect_filter(data: Data, params: Params) -> None:
 
 def _solve_filter(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
+    seen = yield from press(seen, params["list"])
     if not marks(seen, params["title"]):
-        seen = yield press(seen, "Show")
-        seen = yield press(seen, "Open tasks")
-    seen = yield from choose(seen, params["title"])
-    yield from choose(seen, params["step"])
+        seen = yield from press(seen, "Show")
+        seen = yield from press(seen, "Open tasks")
+    seen = yield from press(seen, params["title"])
+    yield from press(seen, params["step"])
     yield "finish", {}
 
 

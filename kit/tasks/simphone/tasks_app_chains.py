@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import date, datetime, timedelta
 
 from kit.simphone.apps import people as pool
@@ -14,7 +15,8 @@ from kit.simphone.spellings import spellings
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
 from kit.tasks.simphone.messages import READING, add_threads
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, press, reach, words
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Walk, enter, marks, press, seek, words
 from kit.types import Observation
 
 VIEW = ("tasks.show", "tasks.sort")
@@ -50,11 +52,6 @@ def put(phone: TruePhone, lists: list[str], made: list[Record], show: str = "ope
     phone.set("tasks.show", show)
 
 
-def every_text(seen: Observation) -> list[str]:
-    """All texts on the screen, those of controls too."""
-    return [n.text for w in seen.windows for n in w.nodes if n.text]
-
-
 def the(data: Data, title: str) -> Record:
     """The task with this title."""
     return next(t for t in data["tasks"]["tasks"] if t["title"] == title)
@@ -62,21 +59,21 @@ def the(data: Data, title: str) -> Record:
 
 def complete(seen: Observation, title: str) -> Walk:
     """In a list: ticks a task off."""
-    return (yield from choose(seen, spellings("Complete {title}", title=title)))
+    return (yield from press(seen, spellings("Complete {title}", title=title)))
 
 
 def set_priority(seen: Observation, level: int) -> Walk:
     """In the form: chooses a priority."""
-    seen = yield from choose(seen, "Priority")
-    return (yield press(seen, LEVELS[level]))
+    seen = yield from press(seen, "Priority")
+    return (yield from press(seen, LEVELS[level]))
 
 
 def compose(seen: Observation, title: str, due: str) -> Walk:
     """In the form: the title and the date."""
-    seen = yield from fill(seen, "Title", title)
-    seen = yield from choose(seen, "Due date")
-    seen = yield enter(seen, "Due date", due)
-    return (yield press(seen, "Set date"))
+    seen = yield from enter(seen, "Title", title)
+    seen = yield from press(seen, "Due date")
+    seen = yield from enter(seen, "Due date", due)
+    return (yield from press(seen, "Set date"))
 
 
 # --- from a message --------------------------------------------------------------------------------------------------
@@ -113,14 +110,14 @@ def _expect_message(data: Data, params: Params) -> None:
 
 def _solve_message(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Messages"}
-    seen = yield from choose(seen, params["name"])
+    seen = yield from press(seen, params["name"])
     jobs = [t.rsplit(": ", 1) for t in seen.texts if t.startswith(tuple(TITLES)) and ": 20" in t]
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
+    seen = yield from press(seen, params["list"])
     for title, due in jobs:
-        seen = yield press(seen, "New task")
+        seen = yield from press(seen, "New task")
         seen = yield from compose(seen, title, due)
-        seen = yield press(seen, "Save")
+        seen = yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -161,27 +158,27 @@ def _expect_code(data: Data, params: Params) -> None:
 
 def _solve_code(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
-    seen = yield from choose(seen, LOCKER)
-    said = next(t for t in every_text(seen) if t.startswith(OPENS))
-    seen = yield press(seen, "Delete task")
-    seen = yield press(seen, "Delete")
-    seen = yield from choose(seen, params["job"])
+    seen = yield from press(seen, params["list"])
+    seen = yield from press(seen, LOCKER)
+    seen, code = yield from find_out(seen, f"{re.escape(OPENS)}(.+)")
+    seen = yield from press(seen, "Delete task")
+    seen = yield from press(seen, "Delete")
+    seen = yield from press(seen, params["job"])
     for step in (params["x"], params["y"], params["z"]):
-        seen = yield from choose(seen, step)
+        seen = yield from press(seen, step)
     seen = yield "back", {}
     for title in (params["a"], params["b"]):
         seen = yield from complete(seen, title)
-    seen = yield from choose(seen, params["c"])
-    seen = yield press(seen, "Edit task")
+    seen = yield from press(seen, params["c"])
+    seen = yield from press(seen, "Edit task")
     seen = yield from set_priority(seen, params["level"])
-    seen = yield press(seen, "Save")
+    seen = yield from press(seen, "Save")
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["note"])
-    seen = yield from fill(seen, "Note", said.removeprefix(OPENS).rstrip("."))
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["note"])
+    seen = yield from enter(seen, "Note", code.rstrip("."))
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -214,11 +211,11 @@ def _setup_orders(phone: TruePhone, params: Params) -> None:
 
 def _solve_orders(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
-    seen = yield from choose(seen, params["title"])
+    seen = yield from press(seen, params["list"])
+    seen = yield from press(seen, params["title"])
     answer = ""
     for step in params["steps"]:
-        seen = yield from reach(seen, step)
+        seen = yield from seek(seen, step)
         if any("off" in m.states for m in marks(seen, step)):
             answer = step
             break
@@ -244,13 +241,13 @@ def _setup_missing(phone: TruePhone, params: Params) -> None:
 
 def _solve_missing(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": APP}
-    seen = yield from choose(seen, params["list"])
-    seen = yield from reach(seen, params["title"])
+    seen = yield from press(seen, params["list"])
+    seen = yield from seek(seen, params["title"])
     if marks(seen, params["title"]):
         yield "finish", {}
     seen = yield "back", {}
-    seen = yield press(seen, "Search tasks")
-    seen = yield enter(seen, "Search tasks", params["title"])
+    seen = yield from press(seen, "Search tasks")
+    seen = yield from enter(seen, "Search tasks", params["title"])
     said = next(w for m in marks(seen, params["title"]) for w in words(seen, m) if w in params["lists"])
     yield "finish", {"status": "impossible", "answer": said}
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-import re
 from datetime import date, timedelta
 
 from kit.simphone.apps.people import Record
 from kit.simphone.apps.transit import ticket
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone import transit_chains as chains
-from kit.tasks.simphone.steps import choose, dated, marks, phrase, press, words
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import dated, marks, phrase, press, until, words
 from kit.tasks.simphone.transit_chains import (
     bought,
     buy,
@@ -37,7 +37,8 @@ def _draw_platform(rng: random.Random) -> Params:
 def _solve_platform(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
     seen = yield from find(seen, params["start"], params["end"], params["after"], params["date"])
-    seen = yield press(seen, results(seen)[0])
+    seen = yield from press(seen, results(seen)[0])
+    seen = yield from until(seen, lambda now: bool(stops(now)))
     yield "finish", {"answer": platform(stops(seen)[0][1])}
 
 
@@ -57,7 +58,7 @@ def _expect_buy(data: Data, params: Params) -> None:
 def _solve_buy(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
     seen = yield from find(seen, params["start"], params["end"], params["after"], params["date"])
-    seen = yield press(seen, results(seen)[0])
+    seen = yield from press(seen, results(seen)[0])
     yield from buy(seen, params["passengers"], first=params["better"])
     yield "finish", {}
 
@@ -85,17 +86,17 @@ def _expect_return(data: Data, params: Params) -> None:
 
 def _solve_return(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
-    seen = yield press(seen, "Saved")
+    seen = yield from press(seen, "Saved")
     trip = phrase("{start} to {end}", start=params["end"], end=params["start"])
-    seen = yield from choose(seen, trip)
-    seen = yield press(seen, "Swap stations")
-    seen = yield from choose(seen, "Search trips")
-    seen = yield press(seen, "Save trip")
-    seen = yield press(seen, "Navigate up")
+    seen = yield from press(seen, trip)
+    seen = yield from press(seen, "Swap stations")
+    seen = yield from press(seen, "Search trips")
+    seen = yield from press(seen, "Save trip")
+    seen = yield from press(seen, "Navigate up")
     seen = yield from find(seen, params["more_start"], params["more_end"], "")
-    seen = yield press(seen, "Save trip")
-    seen = yield press(seen, "Navigate up")
-    seen = yield press(seen, "Saved")
+    seen = yield from press(seen, "Save trip")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, "Saved")
     yield from unsave(seen, params["end"], params["start"])
     yield "finish", {}
 
@@ -132,14 +133,16 @@ def _expect_cancel(data: Data, params: Params) -> None:
 
 def _solve_cancel(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
-    seen = yield press(seen, "Tickets")
+    seen = yield from press(seen, "Tickets")
     trip = phrase("{start} to {end}", start=params["start"], end=params["end"])
     days = dated(date.fromisoformat(params["date"]), year=True)
     rows = [[w for w in words(seen, m) if w.split(" · ")[0] in days] for m in marks(seen, trip)]
-    seen = yield press(seen, min(trip & {w for m in marks(seen, trip) for w in words(seen, m)}), rows.index(max(rows)))
-    code = next(n.text for x in seen.windows for n in x.nodes if re.fullmatch(r"[A-Z]\d{5}", n.text))
-    seen = yield from choose(seen, "Cancel ticket")
-    yield press(seen, "Cancel ticket")
+    seen = yield from press(
+        seen, min(trip & {w for m in marks(seen, trip) for w in words(seen, m)}), rows.index(max(rows))
+    )
+    seen, code = yield from find_out(seen, r"([A-Z]\d{5})")
+    seen = yield from press(seen, "Cancel ticket")
+    yield from press(seen, "Cancel ticket")
     yield "finish", {"answer": code}
 
 

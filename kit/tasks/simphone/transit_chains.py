@@ -15,8 +15,10 @@ from kit.simphone.apps.transit import STATIONS, run_of, ticket
 from kit.simphone.apps.transit_pages import Trip, clock, minutes, money, trips
 from kit.tasks.base import ANY, Data, Oracle, Params, Template, TruePhone
 from kit.tasks.simphone.contacts import add_people, draw_people
+from kit.tasks.simphone.lists import gathered
 from kit.tasks.simphone.messages import READING, expect_sent, write_to
-from kit.tasks.simphone.steps import Walk, choose, enter, fill, marks, phrase, press, reach, shows, words
+from kit.tasks.simphone.reading import find_out
+from kit.tasks.simphone.steps import Walk, enter, marks, phrase, press, press_own, shows, words
 from kit.types import Observation
 
 BASE = date(2026, 8, 3)
@@ -100,8 +102,8 @@ def find(seen: Observation, start: str, end: str, after: str, day: str = "") -> 
     """From the home page: a search, until its answer is there. Without a day the one that stands there is kept."""
     for field, value in (("From", start), ("Destination", end), ("Date", day), ("Leave after", after)):
         if value:
-            seen = yield from fill(seen, field, value)
-    seen = yield from choose(seen, "Search trips")
+            seen = yield from enter(seen, field, value)
+    seen = yield from press(seen, "Search trips")
     if shows(seen, "Searching for trips"):
         seen = yield "wait", {"seconds": 2}
     return seen
@@ -115,10 +117,10 @@ def results(seen: Observation) -> list[str]:
     return [w for m in seen.marks for w in words(seen, m) if TIMES.fullmatch(w)]
 
 
-def stops(seen: Observation) -> list[list[str]]:
+def stops(seen: Observation) -> list[tuple[str, str]]:
     """On a trip's page: title and line below of each stop, in order, two for each leg."""
     texts = [n.text for x in seen.windows for n in x.nodes if n.text]
-    return [[a, b] for a, b in pairwise(texts) if re.match(r"\d\d:\d\d", a) and " · " in b]
+    return [(a, b) for a, b in pairwise(texts) if re.match(r"\d\d:\d\d", a) and " · " in b]
 
 
 def platform(below: str) -> str:
@@ -128,17 +130,15 @@ def platform(below: str) -> str:
 
 def buy(seen: Observation, passengers: int, *, first: bool = False) -> Walk:
     """From a trip's page: a ticket, paid. The gate before payments wants the press a second time, confirmed."""
-    seen = yield press(seen, "Buy ticket")
+    seen = yield from press(seen, "Buy ticket")
     for _ in range(passengers - 1):
-        seen = yield press(seen, "More passengers")
+        seen = yield from press(seen, "More passengers")
     if first:
-        seen = yield press(seen, "First class")
-    seen = yield press(seen, "Continue to payment")
-    name, given = press(seen, "Pay")
-    seen = yield name, given
+        seen = yield from press(seen, "First class")
+    seen = yield from press(seen, "Continue to payment")
+    seen = yield from press(seen, "Pay")
     if marks(seen, "Pay"):
-        name, given = press(seen, "Pay")
-        seen = yield name, {**given, "confirm": True}
+        seen = yield from press(seen, "Pay", confirm=True)
     return seen
 
 
@@ -146,9 +146,7 @@ def unsave(seen: Observation, start: str, end: str) -> Walk:
     """Among the saved trips: removes one. Its row holds the button, so that both say its name."""
     trip = phrase("{start} to {end}", start=start, end=end)
     drop = phrase("Remove {trip}", trip=trip)
-    seen = yield from reach(seen, drop)
-    button = next(m for m in marks(seen, drop) if m.full_label in drop)
-    return (yield "tap", {"target_mark_id": button.id})
+    return (yield from press_own(seen, drop))
 
 
 def bought(data: Data, params: Params, passengers: int, *, first: bool = False) -> None:
@@ -186,8 +184,9 @@ def _expect_late(data: Data, params: Params) -> None:
 def _solve_late(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
     seen = yield from find(seen, params["start"], params["end"], params["depart"])
-    seen = yield from choose(seen, next(t for t in results(seen) if t.startswith(params["depart"])))
-    arrive = re.findall(r"\d\d:\d\d", stops(seen)[-1][0])[-1]
+    seen = yield from press(seen, next(t for t in results(seen) if t.startswith(params["depart"])))
+    seen, found = yield from gathered(seen, stops)
+    arrive = re.findall(r"\d\d:\d\d", found[-1][0])[-1]
     seen = yield "launch_app", {"name": "Messages"}
     yield from write_to(seen, params["name"], arrive)
     yield "finish", {}
@@ -225,22 +224,22 @@ def _expect_code(data: Data, params: Params) -> None:
 def _solve_code(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
     seen = yield from find(seen, params["start"], params["end"], params["after"], params["date"])
-    seen = yield press(seen, results(seen)[0])
+    seen = yield from press(seen, results(seen)[0])
     seen = yield from buy(seen, 1)
-    code = next(w for x in seen.windows for n in x.nodes for w in [n.text] if re.fullmatch(r"[A-Z]{2}\d{5}", w))
-    seen = yield press(seen, "Navigate up")
-    seen = yield press(seen, "Saved")
+    seen, code = yield from find_out(seen, r"([A-Z]{2}\d{5})")
+    seen = yield from press(seen, "Navigate up")
+    seen = yield from press(seen, "Saved")
     for start, end in params["gone"]:
         seen = yield from unsave(seen, start, end)
-    seen = yield press(seen, "Trips")
+    seen = yield from press(seen, "Trips")
     seen = yield from find(seen, params["other_start"], params["other_end"], "06:00", params["date"])
-    seen = yield press(seen, "Save trip")
+    seen = yield from press(seen, "Save trip")
     seen = yield "launch_app", {"name": "Notes"}
-    seen = yield press(seen, "New note")
-    seen = yield press(seen, "Text note")
-    seen = yield from fill(seen, "Title", params["title"])
-    seen = yield enter(seen, "Note", code)
-    yield press(seen, "Save")
+    seen = yield from press(seen, "New note")
+    seen = yield from press(seen, "Text note")
+    seen = yield from enter(seen, "Title", params["title"])
+    seen = yield from enter(seen, "Note", code)
+    yield from press(seen, "Save")
     yield "finish", {}
 
 
@@ -271,13 +270,8 @@ def _setup_notice(phone: TruePhone, params: Params) -> None:
 def _solve_notice(params: Params, seen: Observation) -> Oracle:
     seen = yield "launch_app", {"name": "Transit"}
     seen = yield from find(seen, params["start"], params["end"], params["after"], params["date"])
-    seen = yield press(seen, results(seen)[0])
-    found: list[list[str]] = []
-    for _ in range(3):
-        found += [s for s in stops(seen) if s not in found]
-        if len(found) > 3:
-            break
-        seen = yield "scroll", {"direction": "down"}
+    seen = yield from press(seen, results(seen)[0])
+    seen, found = yield from gathered(seen, stops)
     yield "finish", {"answer": platform(found[2][1])}
 
 

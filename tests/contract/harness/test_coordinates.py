@@ -156,7 +156,7 @@ def test_tap_and_long_press_take_nothing_but_an_id_or_a_description(session: Ses
 def test_type_text_without_a_target_goes_into_the_focused_field(session: Session) -> None:
     """mark 寻址与批次, row type_text: the target is optional."""
     assert do(session, "type_text", text="hi").status == "ok"
-    assert touched(session) == [("type_text", "hi")]
+    assert touched(session) == [("type_text", "hi", {"replace": True})]
 
 
 def test_type_text_with_a_target_focuses_it_first(session: Session) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from kit.agent import memory as wiring
 from kit.agent.episode import prepare
-from kit.agent.record import run_recorded
+from kit.agent.traced import run_recorded
 from kit.context.memory import HEAD
 from kit.errors import TargetError
 from kit.events import Bus, EpisodeEnded, Event, Recalled
@@ -78,7 +78,8 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             "trace_dir": "traces",
         }
         settings, origins = resolve(plain | given, environ={})
-        episode, folder = run_recorded(task, settings, origins, seed=seed, listeners=[heard.append])
+        episode = run_recorded(task, settings, origins, seed=seed, listeners=[heard.append])
+        folder = episode.trace
         assert folder is not None
         assert episode.outcome.success is True
         return Played(episode, list(prompts), folder, heard)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from sim_doors import DOORS, DUMP, FOREGROUND, PICTURE, Door, Effect, opened
 
-from kit.agent.episode import run_episode
+from kit.agent.traced import run_episode
 from kit.context.assemble import assemble
 from kit.device.screenshot import BLACK_MAX, is_black
 from kit.device.transport import ShellResult
@@ -92,7 +92,7 @@ def test_one_model_call_a_turn_and_a_new_batch_after_each_action_but_not_after_f
     def hear(event: Event) -> None:
         asked.extend([1] if isinstance(event, Replied) else [])
 
-    episode = run_episode("contacts_add", {"model": "oracle", "locate": "off"}, listeners=[hear])
+    episode = run_episode("contacts_add", {"model": "oracle", "locate": "off", "trace": False}, listeners=[hear])
     assert len(asked) == len(episode.steps) > 3
     receipts = [r for s in episode.steps for r in s.receipts]
     assert all(r.observation is None for r in receipts if r.call.name == "finish")

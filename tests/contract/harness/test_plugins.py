@@ -14,7 +14,7 @@ import pytest
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugins" / "example"
 
 RUN = """
-from kit.agent.episode import run_episode
+from kit.agent.traced import run_episode
 from kit.tools.execute import execute, tools_of
 from kit.tools.session import open_session
 from kit.agent.plugins import load
@@ -22,7 +22,7 @@ from kit.phones.open import open_device
 from kit.settings import resolve
 from kit.types import ToolCall
 
-episode = run_episode("clock_alarm_on", {"model": "oracle", "screenshots": False, "observe_settle_ms": 0})
+episode = run_episode("clock_alarm_on", {"model": "oracle", "screenshots": False, "observe_settle_ms": 0, "trace": False})
 print("success", episode.outcome.success)
 settings = resolve({"screenshots": False, "observe_settle_ms": 0})[0]
 with open_device("sim:1", settings=settings) as phone:

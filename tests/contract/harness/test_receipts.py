@@ -202,6 +202,7 @@ def test_the_payload_is_one_word_of_the_command_for_any_text(text: str) -> None:
     from kit.device.keyboard import type_text
 
     with opened("sim", 3, width=360, height=640, density=160) as door:
+        typing(door)
         type_text(door.transport, text)
         (sent,) = [c for c in door.transport.commands if "ADB_INPUT_B64" in c]
         words = shlex.split(sent)

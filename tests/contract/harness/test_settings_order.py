@@ -13,7 +13,7 @@ import pytest
 from kit.settings import PREFIX, Settings, resolve, variable
 
 ORDER = ("argument", "environment", ".env", "default")
-SAID = {"argument": 11, "environment": 12, ".env": 13, "default": 60}
+SAID = {"argument": 11, "environment": 12, ".env": 13, "default": None}
 
 
 @pytest.mark.parametrize("given", list(product([True, False], repeat=3)), ids=str)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from chat_server import native, reply, serving
 
-from kit.agent.record import run_recorded
+from kit.agent.traced import run_recorded
 from kit.settings import resolve
 from kit.trace.read import EpisodeRecord, read_episode, read_run
 from kit.types import Episode
@@ -204,7 +204,8 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             "trace_dir": str(root / "traces"), "plugins": "off",
         }  # fmt: skip
         settings, origins = resolve(given, environ={}, dotenv=root / "none.env")
-        episode, folder = run_recorded("task:calculator_receipt_total", settings, origins, seed=3)
+        episode = run_recorded("task:calculator_receipt_total", settings, origins, seed=3)
+        folder = episode.trace
         assert folder is not None
         record = next(read_run(folder).episodes())
         yield Played(episode, folder, models, server.headers, record, root)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import fake_plugins
@@ -7,8 +9,8 @@ import pytest
 from fake_session import do, fake_session
 
 from kit.agent import build, plugins
-from kit.agent.episode import run_episode
 from kit.agent.plugins import load
+from kit.agent.traced import run_episode
 from kit.context.assemble import assemble
 from kit.errors import UnknownName, UsageError
 from kit.events import Bus
@@ -173,3 +175,24 @@ def test_a_hook_that_loses_the_phone_ends_the_run() -> None:
 
 def test_what_a_plugin_keeps_lives_as_long_as_the_episode() -> None:
     assert named("outer").handlers[0] is not named("outer").handlers[0]
+
+
+def test_one_in_the_current_folder_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "plugin_of_mine_here.py").write_text("def add(kit):\n    kit.prompt(lambda session: 'mine')\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [p for p in sys.path if p])
+    assert [name for name, _ in load(plugins="plugin_of_mine_here:add").blocks] == ["plugin_of_mine_here:add"]
+
+
+@pytest.mark.parametrize("place", ["nowhere:plugin", "fake_plugins:missing", "fake_plugins:breaks"])
+def test_what_is_said_of_a_broken_one_is_made_of_sentences(place: str) -> None:
+    with pytest.raises(UsageError) as error:
+        load(plugins=place)
+    assert error.value.message.endswith(".")
+    assert not error.value.message.endswith("..")
+
+
+def test_an_unknown_name_where_none_is_installed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    with pytest.raises(UnknownName, match="No plugin is installed"):
+        load(plugins="exampel")

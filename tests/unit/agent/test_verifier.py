@@ -10,8 +10,7 @@ from fake_phone import look, mark
 from fake_session import do, fake_session
 from PIL import Image
 
-from kit.agent.episode import run_episode
-from kit.agent.record import run_recorded
+from kit.agent.traced import run_episode, run_recorded
 from kit.agent.verifier import Verifier, read_verdict, verdict_fields, verifier_of
 from kit.errors import Killed, ModelUnreachable, UsageError
 from kit.models.fallback import Attempt, Candidate, Fallback
@@ -205,7 +204,8 @@ def test_a_verifier_that_keeps_rejecting_hands_the_run_over() -> None:
 def test_a_single_run_writes_both_keys_to_run_json(tmp_path: Path, mode: str, status: str) -> None:
     given = FAST | {"finish_verify": mode, "verifier_model": "fake_judges:approves", "trace_dir": str(tmp_path)}
     settings, origins = resolve(given, environ={})
-    episode, folder = run_recorded("task:clock_alarm_on", settings, origins)
+    episode = run_recorded("task:clock_alarm_on", settings, origins)
+    folder = episode.trace
     assert folder is not None
     header = json.loads((folder / "run.json").read_text("utf-8"))
     assert header["finish_verifier"] == episode.extras["finish_verifier"] == status
@@ -233,7 +233,7 @@ def test_a_run_that_never_had_a_session_writes_neither_key() -> None:
 def test_every_verdict_is_in_the_trace(tmp_path: Path) -> None:
     given = FAST | {"finish_verify": "always", "verifier_model": "fake_judges:rejects", "trace_dir": str(tmp_path)}
     settings, origins = resolve(given, environ={})
-    _, folder = run_recorded("task:clock_alarm_on", settings, origins)
+    folder = run_recorded("task:clock_alarm_on", settings, origins).trace
     assert folder is not None
     (trace,) = folder.glob("episodes/*/trace.jsonl")
     events = [json.loads(line) for line in trace.read_text("utf-8").splitlines()]

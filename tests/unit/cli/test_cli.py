@@ -89,7 +89,7 @@ def adb_port() -> Iterator[int]:
         (["run", "Go", "--model", "remote:x"], "model_base_url"),
         (["run", "Go", "--model", "gpt"], "module:function"),
         (["marks", "nowhere.xml"], "no file nowhere.xml"),
-        (["tasks", "list", "zzz*"], "more"),
+        (["tasks", "list", "zzz*"], "`kit tasks list` shows them"),
         (["bench", "--resume", "nowhere"], "nowhere"),
         (["bench", "--resume", "nowhere", "--set", "temperature=1"], "--set cannot change it"),
         (["bench", "--resume", "nowhere", "--policy", "random", "--seeds", "3"], "--policy, --seeds cannot change it"),

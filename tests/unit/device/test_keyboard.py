@@ -179,6 +179,49 @@ def test_unknown_outcome_of_the_broadcast_still_restores(phone: Any) -> None:
     assert keys.selected == GBOARD
 
 
+NOTHING = "  mCurMethodId=a/.B\n  mServedView=null\n  mServedInputConnection=null\n"
+FIELD = (
+    "  mCurMethodId=a/.B\n  mServedView=android.widget.EditText{1}\n  mServedInputConnection=Remote{finished=false}\n"
+)
+
+
+@pytest.mark.parametrize("replace", [False, True])
+def test_where_nothing_has_the_focus_nothing_is_sent(phone: Any, replace: bool) -> None:
+    keys = Keyboards(phone)
+    keys.broken["dumpsys input_method"] = ShellResult(f"{GBOARD}\n{NOTHING}".encode())
+    for text in ("plain", "é"):
+        with pytest.raises(TextNotTypable) as caught:
+            keyboard.type_text(phone, text, replace=replace)
+        assert (caught.value.code, caught.value.fix) == ("no_focus", "Tap the field first.")
+    with pytest.raises(TextNotTypable):
+        keyboard.clear_field(phone)
+    assert keys.typed == ""
+    assert all(c.startswith("settings get secure default_input_method; dumpsys") for c in phone.sent)
+
+
+def test_a_field_that_takes_the_focus_late_is_typed_into(phone: Any) -> None:
+    keys = Keyboards(phone)
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        keys.broken["dumpsys input_method"] = ShellResult(f"{GBOARD}\n{FIELD}".encode())
+
+    phone.sleep = sleep
+    keys.broken["dumpsys input_method"] = ShellResult(f"{GBOARD}\n{NOTHING}".encode())
+    assert keyboard.type_text(phone, "plain") is True
+    assert keys.typed == "plain"
+    assert sum(waited) < 1
+
+
+def test_typing_says_whether_the_phone_named_a_field(phone: Any) -> None:
+    keys = Keyboards(phone)
+    assert keyboard.type_text(phone, "unsure") is False
+    keys.broken["dumpsys input_method"] = ShellResult(f"{GBOARD}\n{FIELD}".encode())
+    assert keyboard.type_text(phone, "sure") is True
+    assert keys.typed == "unsuresure"
+
+
 def test_clearing_a_field(phone: Any) -> None:
     Keyboards(phone)
     keyboard.clear_field(phone)

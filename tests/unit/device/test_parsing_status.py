@@ -111,6 +111,28 @@ def test_input_method_language_and_nonsense() -> None:
         parse_input_method("Can't find service: input_method")
 
 
+_EDIT = "  mServedView=android.widget.EditText{1f V.E...}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "serving"),
+    [
+        (_EDIT + "  mServedInputConnection=RemoteInputConnectionImpl{connection=a.b@1 finished=false}", True),
+        (_EDIT + "  mServedInputConnectionWrapper=ControlledInputConnectionWrapper{connection=a mActive=true}", True),
+        ("  mServedView=null\n  mServedInputConnection=null", False),
+        ("  mServedView=null\n  mServedInputConnectionWrapper=null", False),  # up to Android 11
+        ("      mInputShown=true\n  mServedView=null\n  mServedInputConnection=null", None),  # drawn, bound to nothing
+        ("  mServedView=a.GameView{1}\n  mServedInputConnection=null", None),  # reads keys, or nothing
+        (_EDIT + "  mServedInputConnection=RemoteInputConnectionImpl{finished=true}", None),  # its window is closed
+        (_EDIT + "  mServedInputConnection=X{finished=false mParentInputMethodManager.isActive()=false}", None),
+        ("  startInput(mServedView=null, mServedInputConnection=null)", None),  # lines that only mention it
+        ("", None),
+    ],
+)
+def test_whether_a_field_takes_text(text: str, serving: bool | None) -> None:
+    assert parse_input_method(f"  mCurMethodId=a.b/.C\n{text}").serving is serving
+
+
 def test_input_method_lists() -> None:
     assert parse_input_methods("a.b/.C\nd.e/d.e.F\n") == ("a.b/.C", "d.e/d.e.F")
     block = "a.b/.C:\n  mId=a.b/.C mSettingsActivityName=d.e\n  Service:\n    name=a.b.C\n"

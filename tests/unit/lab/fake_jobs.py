@@ -6,19 +6,19 @@ import tempfile
 import time
 from pathlib import Path
 
-from kit.errors import DeviceLost, UnknownName
+from kit.errors import DeviceLost, DeviceOffline, UnknownName
 from kit.trace.commit import collect
 from kit.trace.write import Recorder
 from kit.types import Episode, Outcome, Usage
 
 
-def files_of(plan, settings, **more):
+def files_of(plan, settings, outcome=None, **more):
     with tempfile.TemporaryDirectory() as folder:
         about = {k: plan[k] for k in ("task", "arm", "seed", "trial")}
         with Recorder(Path(folder), None, durable=False) as recorder:
             recorder.start(plan["id"], {**plan["facts"], **about, "goal": f"do {plan['task']}"})
             success = settings.get("wins", plan["seed"] % 2 == 0)
-            outcome = Outcome(success=success, ending="finish", fault=None if success else "agent")
+            outcome = outcome or Outcome(success=success, ending="finish", fault=None if success else "agent")
             episode = Episode(
                 id=plan["id"],
                 goal="g",
@@ -32,7 +32,12 @@ def files_of(plan, settings, **more):
                 **about,
             )
             path = recorder.end(episode)
-        return {"files": collect(path), "row": {"success": success, "seconds": 0.5}}
+        row = {"success": outcome.success, "fault": outcome.fault, "code": outcome.code, "reason": outcome.reason}
+        return {"files": collect(path), "row": {**row, "device": episode.device, "seconds": 0.5}}
+
+
+def broken(code, reason, fault="infrastructure"):
+    return Outcome(success=False, ending="error", fault=fault, code=code, reason=reason)
 
 
 def once(settings, name):
@@ -72,6 +77,40 @@ def fail(plan, settings):
         raise ZeroDivisionError("a bug")
     if plan["seed"] == 3 and once(settings, plan["id"]):
         raise DeviceLost("only the first time")
+    return files_of(plan, settings)
+
+
+def lines(settings, name):
+    """How often something happened, in any process."""
+    path = Path(settings["marks"]) / name
+    with path.open("a") as file:
+        file.write("x")
+    return path.stat().st_size
+
+
+def phone_away(plan, settings):
+    """The phone adb:A is offline while the file `away` is there; any other plays."""
+    if settings["device"] == "adb:A" and (Path(settings["marks"]) / "away").exists():
+        lines(settings, "failed")
+        return files_of(plan, settings, broken("device_offline", "adb lists adb:A as offline"))
+    time.sleep(0.05)
+    return files_of(plan, {**settings, "wins": True})
+
+
+def probe(settings):
+    """Fails while the file `away` is there, which is taken away by the probe number `back`."""
+    away = Path(settings["marks"]) / "away"
+    if lines(settings, "probed") >= settings.get("back", 99):
+        away.unlink(missing_ok=True)
+    if away.exists():
+        raise DeviceOffline("adb lists adb:A as offline.")
+
+
+def break_by(plan, settings):
+    """Ends as the settings say, as often as they say; counts its tries."""
+    tries = lines(settings, f"tries-{plan['seed']}")
+    if tries <= settings.get("times", 99):
+        return files_of(plan, settings, broken(settings["code"], "it broke", settings.get("fault", "infrastructure")))
     return files_of(plan, settings)
 
 

@@ -43,7 +43,7 @@ def test_same_seeds_in_every_arm_and_a_table_at_the_end(tmp_path):
     header = json.loads((bench.folder / "run.json").read_text())
     assert header["model"] == "oracle, random"
     assert header["bench"]["seeds"] == [0, 1, 2]
-    assert header["settings"]["max_steps"] == {"value": 60, "origin": "default"}
+    assert header["settings"]["max_minutes"] == {"value": 5.0, "origin": "default"}
     assert json.dumps(bench.arms)
 
 

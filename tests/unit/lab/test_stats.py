@@ -18,6 +18,7 @@ def table(**arms):
             "trial": 0,
             "success": bool(ok),
             "fault": fault,
+            "code": "",
             "steps": 4,
             "seconds": 2.0,
         }

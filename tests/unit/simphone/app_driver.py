@@ -19,6 +19,7 @@ class FakeEnv:
     def __init__(self, others: dict[str, Any]) -> None:
         self.now = NOW
         self.front = True
+        self.landscape = False
         self.rng = random.Random(1)
         self.others = others
         self.shared: list[tuple[str, str]] = []
@@ -26,6 +27,10 @@ class FakeEnv:
         self.timers: list[tuple[int, tuple[Any, ...]]] = []
         self.opened: list[tuple[str, str, dict[str, Any]]] = []
         self.notices: list[tuple[str, str, Any]] = []
+
+    @property
+    def today(self) -> date:
+        return self.now.date()
 
     def t(self, words: str, /, **values: Any) -> str:
         return words.format(**values) if values else words

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from kit.simphone.app import App, Dialog, Run
+from kit.simphone.apps.prompts import bar
 from kit.simphone.phone import Phone
 from kit.simphone.widgets import (
     Widget,
@@ -70,7 +71,7 @@ def _home(run: Run) -> Widget:
 def _form(run: Run) -> Widget:
     fields = run.ui.fields
     return page(
-        app_bar("Form", up=True),
+        bar(run, "Form", up=True),
         scroll(
             text_field("name", fields.get("name", ""), hint="Name", action="next", on_change=("typed",)),
             text_field("secret", fields.get("secret", ""), hint="PIN", input="password", action="next"),
@@ -88,7 +89,7 @@ def _form(run: Run) -> Widget:
 
 def _odds(run: Run) -> Widget:
     return page(
-        app_bar("Odds", up=True),
+        bar(run, "Odds", up=True),
         card(text("In a card"), progress()),
         grid(*(button(str(n), ("bump",)) for n in range(4)), columns=2, id="pad"),
         frame(Widget(kind="canvas", id="board", on_change=("stroke",), weight=1), height=200),
@@ -108,14 +109,14 @@ def _view(run: Run) -> Widget:
         return _odds(run)
     if name == "search":
         return page(
-            app_bar("Search", up=True),
+            bar(run, "Search", up=True),
             text_field("q", run.ui.fields.get("q", ""), hint="Find", action="search", on_submit=("save",)),
         )
     if name == "vault":
-        return page(app_bar("Vault", up=True), text("the secret is 42"))
+        return page(bar(run, "Vault", up=True), text("the secret is 42"))
     if name == "row":
         many = [item(f"Part {n}", on_tap=("noop",)) for n in range(ROWS)]
-        return page(app_bar(f"Row {run.ui.page.args['n']}", up=True), scroll(*many))
+        return page(bar(run, f"Row {run.ui.page.args['n']}", up=True), scroll(*many))
     return _home(run)
 
 

@@ -9,6 +9,8 @@ import time
 import pytest
 from adbd_fakes import Adb
 
+from kit.simphone import profiles
+from kit.simphone.adbd import outputs
 from kit.simphone.phone import Phone
 from kit.simphone.serve import PhoneServer
 
@@ -126,6 +128,40 @@ def test_a_restart_drops_the_link_and_keeps_the_data(adb, serial, phone):
     assert adb.on(serial, "shell", "cat /sdcard/kept.txt; getprop sys.boot_completed").stdout == b"kept\n1\n"
 
 
+def test_a_phone_that_restarts_is_offline_until_it_is_up(adb):
+    class Restarting(Phone):
+        """Never up by being asked: the test says when."""
+
+        held = True
+
+        def run(self, command, stdin=b""):
+            if self.held and self.boots:
+                self.core.system.boot_until = self.core.now + 60_000
+            return super().run(command, stdin)
+
+    machine = Restarting(5)
+    with PhoneServer([machine]) as served:
+        (address,) = served.addresses
+        adb.connect(address)
+        assert f"{address}\tdevice".encode() in adb("devices").stdout
+        adb.on(address, "reboot")
+        states = set()
+        for _ in range(10):
+            states |= {r.split(b"\t")[1] for r in adb("devices").stdout.splitlines() if r.startswith(address.encode())}
+            assert adb.on(address, "shell", "echo back").returncode != 0
+            time.sleep(0.05)
+        assert b"device" not in states, "a phone that is down is not listed as one that answers"
+        machine.held = False
+        machine.core.system.boot_until = 0
+        for _ in range(150):
+            if adb.on(address, "shell", "echo back").stdout == b"back\n":
+                break
+            time.sleep(0.1)
+        assert f"{address}\tdevice".encode() in adb("devices").stdout
+        assert adb.on(address, "shell", "getprop sys.boot_completed").stdout == b"1\n"
+        adb("disconnect", address)
+
+
 def test_adbutils_works_unmodified(adb, serial):
     import adbutils
 
@@ -139,3 +175,40 @@ def test_adbutils_works_unmodified(adb, serial):
     device.click(540, 1200)
     device.keyevent("HOME")
     assert device.dump_hierarchy().startswith("<?xml")
+
+
+NOPE = "ls: /nope: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("echo a; echo b 1>&2; echo c", "a\nb\nc\n"),
+        ("ls /nope; echo c", f"{NOPE}c\n"),
+        ("echo a; ls /nope; echo c; ls /nope", f"a\n{NOPE}c\n{NOPE}"),
+        ("echo a; ls /nope | cat; echo c", f"a\n{NOPE}c\n"),
+        ("echo a; ls /nope 2>/dev/null; ls /nope 2>&1; echo c", f"a\n{NOPE}c\n"),
+        ("echo a; sh -c 'echo b; ls /nope; echo c'; echo d", f"a\nb\n{NOPE}c\nd\n"),
+        ("echo a; sh -c 'ls /nope; echo b' 1>&2; echo c", f"a\n{NOPE}b\nc\n"),
+        ("echo a | cat; nosuch; echo c", "a\n/system/bin/sh: nosuch: inaccessible or not found\nc\n"),
+    ],
+)
+def test_services_without_packets_merge_both_outputs_as_they_came(adb, serial, line, words):
+    for way in (("shell", "-x"), ("exec-out",)):
+        assert adb.on(serial, *way, line).stdout.decode() == words
+
+
+def test_packets_keep_the_outputs_apart_and_come_in_the_order_of_time(adb, serial):
+    done = adb.on(serial, "shell", "echo a; ls /nope; echo c")
+    assert (done.stdout, done.stderr) == (b"a\nc\n", NOPE.encode())
+    with adb.popen("-s", serial, "shell", "-tt", "echo a; ls /nope; echo c") as process:
+        assert process.communicate(timeout=10)[0].decode() == f"a\n{NOPE}c\n".replace("\n", "\r\n")
+
+
+def test_a_warning_comes_before_the_picture_it_warns_of_and_what_fails_later_after_it():
+    fold = Phone(7, **profiles.read("screen=fold"))
+    done = fold.run("screencap; ls /nope; echo c")
+    assert done.stderr.startswith(b"[Warning] Multiple displays")
+    assert done.stderr.endswith(NOPE.encode())
+    warning, size = len(done.stderr) - len(NOPE), len(done.stdout) - 2
+    assert outputs.merge(done) == done.stderr[:warning] + done.stdout[:size] + NOPE.encode() + b"c\n"

@@ -6,7 +6,7 @@ from PIL import Image
 from translated import english_on, untranslated
 
 from kit.simphone import words
-from kit.simphone.apps import ALL, gallery, gallery_actions, gallery_pages, media
+from kit.simphone.apps import ALL, gallery, gallery_actions, gallery_films, gallery_pages, media
 from kit.simphone.apps.gallery import APP, GalleryData
 from kit.simphone.phone import Phone
 
@@ -149,6 +149,74 @@ def test_details_tell_what_is_in_the_file(hand: AppPhone) -> None:
     assert "1:15" in hand.texts()
 
 
+@pytest.fixture
+def film(hand: AppPhone) -> AppPhone:
+    hand.files.write(f"{TRIP}/film.mp4", media.clip(20))
+    hand.files.write(f"{TRIP}/broken.mp4", b"no film")
+    hand.phone.touch()
+    hand.tap("film.mp4", "Play")
+    return hand
+
+
+def test_a_film_plays_to_its_end_and_plays_again(film: AppPhone) -> None:
+    before = film.phone.state()["data"]
+    film.phone.advance(7)
+    assert "0:07 / 0:20" in film.texts()
+    film.tap("Pause")
+    film.phone.advance(30)
+    assert "0:07 / 0:20" in film.texts()
+    film.tap("Play")
+    film.phone.advance(60)
+    assert "0:20 / 0:20" in film.texts()
+    film.tap("Play again")
+    film.phone.advance(1)
+    assert "0:01 / 0:20" in film.texts()
+    assert film.phone.state()["data"] == before
+    assert film.phone.internal_errors == []
+
+
+def test_a_jump_in_a_film_goes_on_from_there_and_pause_and_play_do_not_double_its_speed(film: AppPhone) -> None:
+    film.phone.send("gallery", ("jump", 10))
+    film.tap("Pause", "Play", "Pause", "Play")
+    film.phone.advance(4)
+    assert "0:14 / 0:20" in film.texts()
+
+
+def test_what_is_no_film_is_not_played(film: AppPhone) -> None:
+    film.back()
+    film.back()
+    film.tap("broken.mp4", "Play")
+    assert film.toast == "This film cannot be played"
+    assert film.phone.core.apps["gallery"].ui.page.name == "photo"
+
+
+def test_a_film_goes_on_in_a_small_window_until_that_is_closed(film: AppPhone) -> None:
+    film.phone.launch("notes")
+    film.phone.advance(5)
+    assert {"film.mp4", "0:05 / 0:20"} <= set(film.texts())
+    film.tap("Close")
+    assert "film.mp4" not in film.texts()
+    film.phone.advance(5)
+    film.phone.launch("gallery")
+    assert "0:05 / 0:20" in film.texts()
+    film.phone.home()
+    assert film.phone.core.system.pip == ""  # a film that stands still stays behind
+
+
+def test_a_film_stops_when_another_app_takes_its_small_window(film: AppPhone) -> None:
+    film.phone.run("pm grant com.simphone.maps android.permission.ACCESS_FINE_LOCATION")
+    film.phone.launch("maps")
+    assert film.phone.core.system.pip == "gallery"
+    film.phone.send("maps", ("directions", "p1"))
+    film.tap("Start")
+    film.phone.home()
+    assert film.phone.core.system.pip == "maps"
+    film.phone.advance(9)
+    film.phone.launch("gallery")
+    assert "0:00 / 0:20" in film.texts()
+    assert film.phone.internal_errors == []
+
+
 def test_a_picture_that_adb_removed_is_missed(hand: AppPhone) -> None:
     hand.tap("a.png")
     hand.files.remove(f"{TRIP}/a.png")
@@ -176,11 +244,12 @@ PAGES: list[list[tuple[object, ...]]] = [
     [("select", f"{TRIP}/1.png"), ("ask_trash",)], [("open", f"{TRIP}/1.png"), ("ask_move",), ("ask_album",)],
     [("open", f"{TRIP}/1.png"), ("ask_rename", f"{TRIP}/1.png")], [("ask_erase",)], [("ask_caption", f"{TRIP}/1.png")],
     [("open", f"{TRIP}/1.png"), ("ask_album", "There is an album with this name already")],
+    [("open", f"{TRIP}/2.mp4"), ("play", f"{TRIP}/2.mp4")], [("play", f"{TRIP}/2.mp4"), ("jump", 9), ("pause",)],
 ]  # fmt: skip
 
 
 def test_every_text_has_chinese_and_arabic() -> None:
-    assert untranslated(APP, gallery, gallery_pages, gallery_actions) == []
+    assert untranslated(APP, gallery, gallery_pages, gallery_actions, gallery_films) == []
     for lang in ("zh", "ar"):
         assert words.read(media.ROWS)[lang].keys() <= words.table(lang, APP.words).keys()
 
@@ -189,7 +258,8 @@ def test_every_text_has_chinese_and_arabic() -> None:
 def test_no_page_speaks_english_on_a_phone_that_does_not(locale: str) -> None:
     phone = Phone(3, locale=locale, apps=[*ALL, APP], sample_files=False)
     phone.files.write(f"{TRIP}/1.png", RED)
-    data = frozenset({"Trip", "png", "sdcard", "Pictures", "kB"})
+    phone.files.write(f"{TRIP}/2.mp4", media.clip(9))
+    data = frozenset({"Trip", "png", "mp", "sdcard", "Pictures", "kB"})
     for events in PAGES:
         phone.core.apps["gallery"].ui.dialog = None
         assert english_on(phone, APP, "home", events, data) == set()

@@ -2,14 +2,18 @@ import json
 import random
 import re
 from dataclasses import asdict
+from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from app_driver import NOW, Hand
+from app_phone import AppPhone
 
 import kit.simphone.apps
 from kit.simphone.apps.maps import APP, MapsData, fresh, place
-from kit.simphone.apps.maps_pages import CATEGORIES, MODES, journey
+from kit.simphone.apps.maps_navigation import legs
+from kit.simphone.apps.maps_pages import CATEGORIES, MODES, journey, path
 from kit.simphone.phone import Phone
 from kit.simphone.settings_state import SystemSettings
 from kit.simphone.words import COMMON
@@ -107,6 +111,89 @@ def test_directions_depend_on_the_mode_and_on_where_they_begin(hand: Hand) -> No
     hand.tap("Station Garage")
     assert "5.0 km" in hand.texts()
     assert journey(hand.data.places[2], hand.data.places[0], 0) == journey(hand.data.places[0], hand.data.places[2], 0)
+
+
+def led(mode: str = "Car") -> AppPhone:
+    """On the way to the second place of the fixture, the permission given; 40 and 20 hundred metres away."""
+    hand = AppPhone(APP)
+    far = place("p1", "Café Luna", "Café", "3 Mill Lane", x=40, y=-20)
+    hand.data.places[:] = [far, place("p2", "Hotel Aurora", "Hotel", "9 Elm Row", x=1, y=1)]
+    hand.phone.send("maps", ("open", "p1"))
+    hand.tap("Directions", mode, "Start")
+    hand.tap("While using the app")
+    return hand
+
+
+def shown(hand: AppPhone, id: str) -> str:
+    return next(x.text for _, x, _ in hand.widgets() if x.id == id)
+
+
+def test_the_way_has_a_leg_for_every_street_and_is_as_long_as_the_directions_say() -> None:
+    end = place("p1", "Café Luna", "Café", "3 Mill Lane", x=40, y=-20)
+    way = legs([end, place("p2", "Hotel Aurora", "Hotel", "9 Elm Row")], end)
+    assert [(leg.tenths, leg.turn) for leg in way] == [(20, ""), (10, "left"), (20, "right"), (10, "left")]
+    assert [leg.street for leg in way] == ["Elm Row", "Elm Row", "Elm Row", "Mill Lane"]
+    assert sum(leg.tenths for leg in way) == journey(None, end, 0)[1]
+    assert legs([], place("p3", "Here", "Café", "1 Mill Lane")) == ((1, "Mill Lane", ""),)
+    assert [leg.turn for leg in legs([], place("p4", "West", "Café", "1 Mill Lane", x=-9))] == [""]
+
+
+@pytest.mark.parametrize("end", [(0, 0), (1, 0), (0, -1), (1, 1), (-1, 2), (-37, 59)])
+def test_a_way_turns_at_every_corner_and_ends_where_it_should(end: tuple[int, int]) -> None:
+    way = path((0, 0), end)
+    assert (way[0], way[-1]) == ((0, 0), end)
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
+    assert all((x == 0) != (y == 0) for x, y in steps)
+    assert all((a[0] == 0) != (b[0] == 0) for a, b in pairwise(steps))
+
+
+def test_navigation_counts_down_says_each_turn_and_arrives_when_it_said() -> None:
+    hand = led()
+    data = json.dumps(asdict(hand.data))
+    begun, minutes = hand.phone.now, journey(None, hand.data.places[0], 0)[0]
+    assert shown(hand, "rest") == f"6.0 km · Arrival {begun + timedelta(minutes=minutes):%H:%M}"
+    seen: list[tuple[str, str]] = []
+    while "You have arrived" not in hand.texts():
+        now = (shown(hand, "next_distance"), shown(hand, "next_turn"))
+        if now[0] == "100 m":
+            seen.append(now)
+        hand.phone.advance(minutes)
+    turns = ["Turn left onto Elm Row", "Turn right onto Elm Row", "Turn left onto Mill Lane", "Arrive at Café Luna"]
+    assert [turn for _, turn in dict.fromkeys(seen)] == turns
+    assert timedelta(0) <= hand.phone.now - begun - timedelta(minutes=minutes) <= timedelta(minutes=1)
+    assert json.dumps(asdict(hand.data)) == data
+    hand.tap("Done")
+    assert "Directions" in hand.texts()
+    assert hand.phone.internal_errors == []
+
+
+def test_a_way_on_foot_takes_longer_and_a_train_is_not_steered() -> None:
+    hand = led("On foot")
+    hand.phone.advance(60)
+    assert shown(hand, "rest").startswith("6.0 km")
+    hand.tap("End navigation", "Transit")
+    assert "Start" not in hand.texts()
+
+
+def test_an_ended_navigation_does_not_go_on_beside_a_new_one() -> None:
+    hand = led()
+    hand.tap("End navigation")
+    hand.tap("Start")
+    hand.phone.advance(60 * journey(None, hand.data.places[0], 0)[0] / 2)
+    assert shown(hand, "rest").startswith("3.0 km")
+
+
+def test_nobody_is_led_from_a_place_where_they_are_not_or_without_location() -> None:
+    hand = AppPhone(APP)
+    hand.phone.core.settings.location = False
+    hand.phone.send("maps", ("directions", "p1"))
+    hand.tap("Start")
+    assert hand.toast == "Location is off"
+    hand.phone.send("maps", ("origin", "p2"))
+    hand.phone.send("maps", ("directions", "p1"))
+    hand.phone.core.apps["maps"].ui.memo["origin"] = "p2"
+    hand.phone.touch()
+    assert "Start" not in hand.texts()
 
 
 def test_a_rating_is_kept_and_a_place_is_shared(hand: Hand) -> None:

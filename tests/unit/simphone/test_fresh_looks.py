@@ -93,6 +93,27 @@ def test_a_file_removed_without_time_passing_is_gone_from_the_next_dump() -> Non
     assert not any("zz_here.txt" in repr(win.root) for win in phone.windows())
 
 
+@pytest.mark.parametrize("app", ["messages", "mail", "phone"])
+def test_the_next_day_is_seen_though_nothing_happened(app: str) -> None:
+    phone = Phone(0)
+    device = Device(LocalTransport(phone))
+    phone.launch(app)
+    before = {n.text for n in look(device).windows[-1].nodes}
+    device.wait(24 * 3600)
+    assert {n.text for n in look(device).windows[-1].nodes} != before
+
+
+def test_a_look_leaves_what_stands_on_the_screen_as_it_was() -> None:
+    """Nothing is built anew for a screen on which nothing happened: the dump's own file is shown by nobody."""
+    phone = Phone(0)
+    device = Device(LocalTransport(phone))
+    phone.launch("messages")
+    look(device)
+    before = phone.windows()
+    look(device)
+    assert phone.windows() is before
+
+
 def test_what_is_typed_shows_and_what_is_deleted_is_gone() -> None:
     phone = demo.opened(0, "form")
     device = Device(LocalTransport(phone))

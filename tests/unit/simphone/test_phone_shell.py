@@ -33,7 +33,7 @@ LAUNCHER = "com.android.launcher3/com.android.launcher3.uioverrides.QuickstepLau
         ("echo '# not a comment' # a comment", "# not a comment\n", "", 0),
         ("echo $NOSUCH$HOME", "/\n", "", 0),
         ("echo 'open", "", "/system/bin/sh: syntax error: no closing quote\n", 1),
-        ("while true; do echo; done", "", "/system/bin/sh: syntax error: unexpected 'while'\n", 1),
+        ("case a in a) echo;; esac", "", "/system/bin/sh: syntax error: unexpected 'case'\n", 1),
         ("ls /nope", "", "ls: /nope: No such file or directory\n", 1),
         ("cat /sdcard/nope", "", "cat: /sdcard/nope: No such file or directory\n", 1),
         ("echo x > /system/x", "", "/system/bin/sh: can't create /system/x: Read-only file system\n", 1),

@@ -151,6 +151,59 @@ def test_the_small_window_can_be_closed() -> None:
     assert (phone.core.system.front, phone.core.system.pip) == ("taker", "")
 
 
+def on_the_way() -> Phone:
+    """Maps leads somewhere."""
+    phone = Phone(7)
+    phone.run("pm grant com.simphone.maps android.permission.ACCESS_FINE_LOCATION")
+    phone.launch("maps")
+    for event in (("directions", "p1"), ("start", "p1")):
+        phone.send("maps", event)
+    return phone
+
+
+@pytest.mark.parametrize("leave", ["input keyevent HOME", "am start -n com.simphone.notes/.MainActivity"])
+def test_navigation_goes_on_in_a_small_window_and_a_touch_on_it_comes_back(leave: str) -> None:
+    phone = on_the_way()
+    first = demo.find(phone, "End navigation")
+    assert first is not None
+    data = phone.state()["data"]
+    phone.run(leave)
+    window = next(w for w in phone.windows() if w.key == "pip")
+    assert window.package == "com.simphone.maps"
+    at = phone.core.apps["maps"].ui.memo["moved"]
+    phone.advance(60)
+    assert phone.core.apps["maps"].ui.memo["moved"] > at
+    words = labels(phone)
+    assert " onto " in words
+    assert "End navigation" not in words
+    left, top, right, bottom = window.bounds
+    phone.run(f"input tap {(left + right) // 2} {(top + 3 * bottom) // 4}")
+    assert (phone.core.system.front, phone.core.system.pip) == ("maps", "")
+    assert demo.find(phone, "End navigation") is not None
+    assert phone.state()["data"] == data
+
+
+def test_navigation_whose_window_was_closed_tells_of_its_end_and_then_leaves_no_window_behind() -> None:
+    phone = on_the_way()
+    phone.home()
+    demo.tap(phone, "Close")
+    assert phone.core.system.pip == ""
+    phone.advance(3 * 3600)
+    assert phone.core.system.notices[0].title == "You have arrived"
+    phone.launch("maps")
+    assert "You have arrived" in labels(phone)
+    phone.home()
+    assert phone.core.system.pip == ""
+
+
+def test_nothing_on_a_page_can_be_used_while_it_is_small() -> None:
+    phone = two()
+    phone.launch("taker")
+    assert demo.find(phone, "Send it on") is not None
+    demo.tap(phone, "Send it on")
+    assert (phone.core.system.front, phone.core.system.sharing) == ("sharer", None)
+
+
 # --- split screen ----------------------------------------------------------------------------------------------------
 
 

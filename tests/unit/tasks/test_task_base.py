@@ -58,6 +58,7 @@ def template(**more: Any) -> Template:
         "budget": 8,
         "draw": lambda rng: {"x": rng.randrange(10**9)},
         "oracle": silent,
+        "expect": lambda data, params: None,
     }
     return Template(**{**base, **more})
 
@@ -128,7 +129,7 @@ def test_success_needs_the_wanted_change_and_no_other() -> None:
 
 def test_ignored_paths_never_count() -> None:
     phone = FakePhone({"mail": [{"read": False, "text": "hi"}]})
-    task = Task.of(template(ignore=("mail.*.read",)), 1)
+    task = Task.of(template(apps=("mail",), ignore=("mail.*.read",)), 1)
     task.setup(device(phone))
     phone.data["mail"][0]["read"] = True
     assert task.check(device(phone)).success

@@ -13,7 +13,7 @@ from kit.simphone.local import LocalTransport
 from kit.simphone.phone import Phone
 from kit.tasks.base import Task
 from kit.tasks.simphone.puzzle import SIDE, TEMPLATES, play_field, solve_board
-from kit.tasks.simphone.steps import choose
+from kit.tasks.simphone.steps import press
 
 BY_NAME = {t.name: t for t in TEMPLATES}
 
@@ -29,7 +29,7 @@ def test_a_longer_way_to_the_solved_board_counts_as_well(device: Device) -> None
 
     def detour(params, seen):
         seen = yield "launch_app", {"name": "Puzzle"}
-        seen = yield from choose(seen, params["name"])
+        seen = yield from press(seen, params["name"])
         for _ in range(2):
             seen = yield play_field(seen, 4)
         yield from solve_board(seen, "lights")

@@ -55,7 +55,7 @@ def test_who_does_what_a_review_asks_has_not_done_the_task(device: Device) -> No
             seen = yield call
             call = calls.send(seen)
         seen = yield "back", {}
-        yield press(seen, "Add to wish list")
+        yield from press(seen, "Add to wish list")
         yield call
 
     episode = run(device, Task(replace(template, oracle=obedient), 1, Task.of(template, 1).params))

@@ -8,6 +8,7 @@ from kit.errors import (
     NeedsConfirmation,
     ObservationFailed,
     OutcomeUnknown,
+    TextNotTypable,
     TextOutcomeUnknown,
     UnknownName,
 )
@@ -99,14 +100,14 @@ def test_text_that_was_sent_is_a_success_even_if_the_keyboard_was_not_restored(
 
 def test_typing_focuses_clears_types_and_submits(session: Session, device: FakeDevice) -> None:
     (receipt,) = execute(session, [call("type_text", text="Zoë", target_description="Name", submit=True)])
-    assert [c[0] for c in device.calls] == ["tap", "wait", "clear_field", "type_text", "press_action"]
-    assert device.calls[3] == ("type_text", "Zoë")
+    assert [c[0] for c in device.calls] == ["tap", "wait", "type_text", "press_action"]
+    assert device.calls[2] == ("type_text", "Zoë", {"replace": True})
     assert "action key" in receipt.text
 
 
 def test_typing_without_a_target_goes_to_the_focus(session: Session, device: FakeDevice) -> None:
     execute(session, [call("type_text", text="more", clear=False)])
-    assert device.calls == [("type_text", "more")]
+    assert device.calls == [("type_text", "more", {"replace": False})]
 
 
 def test_only_a_field_takes_text(session: Session, device: FakeDevice) -> None:
@@ -192,6 +193,57 @@ def test_scrolling_at_the_end_says_that_nothing_moved(session: Session, looks: l
     looks.append(look(session.observation.marks, epoch=2))
     (receipt,) = execute(session, [call("scroll", direction="down")])
     assert "end of the list" in receipt.text
+
+
+def test_what_was_typed_is_claimed_only_where_the_phone_said_a_field_takes_it(
+    session: Session, device: FakeDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (unsure,) = execute(session, [call("type_text", text="hi")])
+    assert unsure.text == "Sent 'hi' to whatever has the focus; the phone does not say whether a field took it."
+    monkeypatch.setattr(device, "type_text", lambda text, replace: True, raising=False)
+    (sure,) = execute(session, [call("type_text", text="hi")])
+    assert sure.text == "Typed 'hi' into the focused field."
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "nothing was typed"), ("zh", "未输入任何内容")])
+def test_without_a_focus_nothing_is_typed_and_nothing_was_cleared(
+    session: Session, device: FakeDevice, looks: list, lang: str, words: str
+) -> None:
+    session.settings = session.settings.model_copy(update={"lang": lang})
+    device.errors["type_text"] = TextNotTypable("No field has the focus.", code="no_focus")
+    (bare,) = execute(session, [call("type_text", text="hi", submit=True)])
+    (named,) = execute(session, [call("type_text", text="hi", target_description="Name", submit=True)])
+    for receipt in (bare, named):
+        assert (receipt.status, receipt.code) == ("error", "no_focus")
+        assert words in receipt.text
+        assert "cleared" not in receipt.text
+        assert "清空" not in receipt.text
+    assert "ax_5" in named.text
+    assert not any(c[0] == "press_action" for c in device.calls)
+
+
+def test_looking_that_saw_nothing_is_not_a_success(session: Session, looks: list) -> None:
+    looks.append(ObservationFailed("No picture.", code="observation_failed"))
+    (receipt,) = execute(session, [call("read_screen")])
+    assert (receipt.status, receipt.code) == ("error", "observation_failed")
+    assert receipt.text.startswith("error: the screen could not be read.")
+
+
+@pytest.mark.parametrize(
+    ("front", "told"), [("org.mozilla.firefox", False), ("com.android.permissioncontroller", True), ("", False)]
+)
+def test_a_launch_that_ends_somewhere_else_says_so(session: Session, looks: list, front: str, told: bool) -> None:
+    looks.append(look([], epoch=2, package=front))
+    (receipt,) = execute(session, [ToolCall(id="l", name="launch_app", arguments={"name": "Firefox"})])
+    assert receipt.status == "ok"
+    assert ("in front now is com.android.permissioncontroller" in receipt.text) == told
+
+
+def test_apps_are_called_in_receipts_what_the_home_screen_calls_them(session: Session, looks: list) -> None:
+    home = look([mark(1, "Web browser", epoch=2), mark(2, "People", epoch=2)], epoch=2, package="com.android.launcher3")
+    looks += [home, look([], epoch=3, package="com.android.contacts")]
+    _, opened = execute(session, [call("home"), ToolCall(id="l", name="launch_app", arguments={"name": "Contacts"})])
+    assert opened.text == "Launched People (com.android.contacts)."
 
 
 def test_act_suggests_the_nearest_tool(session: Session) -> None:

@@ -9,7 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kit.errors import TargetError
-from kit.tools.names import Ambiguous, LaunchPolicy, Resolved, Unknown, identify, installed, learn, resolve_app
+from kit.tools.names import (
+    Ambiguous,
+    LaunchPolicy,
+    Resolved,
+    Unknown,
+    identify,
+    installed,
+    learn,
+    on_screen,
+    resolve_app,
+)
 from kit.tools.names_registry import registry, vendor
 
 APPS = (
@@ -180,7 +190,31 @@ def test_phone_labels_come_before_the_registrys() -> None:
 
 
 def test_an_app_without_a_name_is_called_by_its_telling_segment_or_package() -> None:
-    assert [a.label for a in installed(("com.xiangzi.jukandian/.M", "a.b.c/.M", "a.b.c/.N"))] == ["jukandian", "a.b.c"]
+    assert [a.label for a in installed(("com.xiangzi.jukandian/.M", "a.b.c/.M", "a.b.c/.N"))] == ["Jukandian", "a.b.c"]
+
+
+def test_apps_are_called_what_their_icons_say() -> None:
+    """Android tells no labels; the words under the icons do, where they name one app for certain."""
+    phone = ("com.simphone.mail/.M", "com.simphone.store/.M", "com.acme.hydro/.M", "com.android.email/.M")
+    assert [a.label for a in installed(phone[:3])] == ["Mail", "Store", "Hydro"]
+    words = ("HYDRO", "Store, 2 updates", "E-mail", "12:40", "Search Hydro")
+    assert on_screen(words, phone) == {"com.simphone.store": "Store", "com.acme.hydro": "HYDRO"}, (
+        "two mail apps: neither"
+    )
+    assert on_screen((*words, "App market"), phone) == {"com.acme.hydro": "HYDRO"}, "two names for one: not certain"
+    labels = on_screen(words, phone)
+    assert [a.label for a in installed(phone[:3], labels=labels)] == ["Mail", "Store", "HYDRO"]
+
+
+def test_a_list_that_is_cut_says_how_many_are_left() -> None:
+    phone = tuple(f"com.acme.thing{n:02}/.M" for n in range(26))
+    for lang, words in (("en", "Thing19 and 6 more."), ("zh", "Thing19，另有 6 个。")):
+        with pytest.raises(TargetError) as caught:
+            resolve_app("WhatsApp", phone, lang)
+        assert words in caught.value.message
+    with pytest.raises(TargetError) as caught:
+        resolve_app("WhatsApp", phone[:20])
+    assert "more" not in caught.value.message
 
 
 def test_a_denial_by_name_holds_for_every_name_and_package_of_the_product() -> None:

@@ -1,9 +1,10 @@
 import pytest
-from fake_phone import look, mark
+from fake_phone import FakeDevice, look, mark
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.errors import TargetError
+from kit.tools.execute import act
 from kit.tools.matching import by_description, by_id, normalise
 from kit.tools.session import Session
 from kit.tools.target import resolve
@@ -45,6 +46,40 @@ def test_what_does_not_resolve_to_one_live_control_is_refused(
 def test_an_ambiguous_description_lists_the_candidates(session: Session) -> None:
     with pytest.raises(TargetError, match=r"matches 2 controls.*ax_3.*ax_4.*target_mark_id"):
         resolve(session, "tap", None, "Delete")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [("ax_1", "Bluetooth"), ("ax_1", "Files"), ("ax_8@e1", "Allow"), ("ax_1", "the blue button"), ("ax_9", "book")],
+)
+def test_an_id_and_a_description_of_two_controls_touch_neither(
+    session: Session, device: FakeDevice, id: str, words: str, lang: str
+) -> None:
+    assert session.observation is not None
+    more = (mark(8, "Don't allow"), mark(9, "OK"), mark(10, "Allow"))
+    session.observation = look([*session.observation.marks, *more])
+    session.settings = session.settings.model_copy(update={"lang": lang})
+    for tool in ("tap", "long_press", "scroll", "type_text"):
+        more_arguments = {"scroll": {"direction": "down"}, "type_text": {"text": "x"}}.get(tool, {})
+        receipt = act(session, tool, target_mark_id=id, target_description=words, **more_arguments)
+        assert (receipt.status, receipt.code) == ("error", "target_contradicts")
+        assert id in receipt.text
+        assert words in receipt.text
+    assert device.calls == []
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [
+        ("ax_2", "BLUE-TOOTH"), ("ax_2", "tooth"), ("ax_2", "the Bluetooth switch"), ("ax_3", "Delete"), ("ax_2", "!!!"),
+        ("ax_8", "the picture on the left"), ("ax_9", "底部的设置按钮"),
+    ],
+)  # fmt: skip
+def test_an_id_and_a_description_of_the_same_control_are_one_target(session: Session, id: str, words: str) -> None:
+    assert session.observation is not None
+    session.observation = look([*session.observation.marks, mark(8, ""), mark(9, "设置")])
+    assert f"ax_{resolve(session, 'tap', id, words).number}" == id
 
 
 @pytest.mark.parametrize("words", ["Bluetooth", "tooth", "BLUE-TOOTH", " bluetooth "])

@@ -19,7 +19,8 @@ from kit.settings import Settings
 from kit.trace.commit import collect, commit, stored
 from kit.trace.header import git_state, hash_folder, run_header, write_header
 from kit.trace.read import format_end, format_step, read_ends, read_episode, read_run, replay_text
-from kit.trace.record import step_record, to_step
+from kit.trace.record import step_record
+from kit.trace.restore import to_step
 from kit.trace.write import Recorder
 from kit.types import (
     Episode,

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from kit.errors import TraceError, UsageError
+from kit.errors import RunError, TraceError, UsageError
 from kit.trace.read import read_episode
 from kit.trace.write import Recorder
 from kit.types import (
@@ -24,6 +24,7 @@ from kit.types import (
 )
 from kit.view.charts import success_chart, task_map, timeline
 from kit.view.player import Player
+from kit.view.table import arms_table
 
 ARM = {
     "arm": "oracle",
@@ -33,6 +34,12 @@ ARM = {
     "low": 0.3,
     "high": 0.95,
     "completed_success": 0.75,
+    "steps": 3.0,
+    "seconds": 1.0,
+    "completed": 4,
+    "agent_faults": 1,
+    "infrastructure_faults": 0,
+    "verifier_faults": 0,
 }
 
 
@@ -172,3 +179,52 @@ def test_player_shows_each_step(tmp_path, source):
 def test_an_episode_without_steps_is_refused():
     with pytest.raises(UsageError):
         Player(replace(episode(), steps=()))
+
+
+class Bench:
+    """What `kit.run_bench` returns, as far as a chart looks at it."""
+
+    arms = (ARM,)
+
+    def frame(self):
+        frame = pd.DataFrame([("t1", "oracle", True)], columns=["task", "arm", "success"])
+        return frame.astype({"success": "boolean"})
+
+
+def test_a_benchmark_can_be_drawn_as_it_is():
+    assert texts(success_chart(Bench())) == texts(success_chart([ARM])) == ["75 %  (3/4)"]
+    assert texts(task_map(Bench())) == ["1/1"]
+    assert arms_table(Bench()) == arms_table([ARM])
+
+
+@pytest.mark.parametrize("wrong", [Bench().frame(), episode(), 3, "runs/x", [1, 2], {"arm": "a"}])
+def test_what_holds_no_arms_is_refused_with_what_to_give(wrong):
+    for show in (success_chart, arms_table):
+        with pytest.raises(UsageError, match=r"kit\.run_bench"):
+            show(wrong)
+
+
+def test_what_is_no_episode_or_table_is_refused_with_what_to_give(tmp_path):
+    for show in (timeline, Player):
+        for wrong in (Bench(), 3, {"a": 1}, [1]):
+            with pytest.raises(UsageError, match=r"kit\.run_episode"):
+                show(wrong)
+        with pytest.raises(RunError, match="episode's folder"):
+            show(tmp_path)
+    for wrong in ([ARM], episode(), pd.DataFrame({"x": [1]})):
+        with pytest.raises(UsageError, match=r"kit\.load"):
+            task_map(wrong)
+
+
+def test_a_timeline_is_drawn_from_a_folder(tmp_path):
+    assert texts(timeline(recorded(tmp_path, episode()))) == ["2", "2"]
+
+
+def test_a_step_that_is_not_there_is_named():
+    player = Player(episode())
+    assert player.text(-1) == player.text(1)
+    for number in (2, 999, -3):
+        with pytest.raises(UsageError, match="steps are 0 to 1"):
+            player.picture(number)
+        with pytest.raises(UsageError, match=f"no step {number}"):
+            player.text(number)
