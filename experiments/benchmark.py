@@ -172,18 +172,18 @@ def _commands_of(phone: Device, action: Callable[[], object]) -> list[tuple[str,
 
 # --- speed ---------------------------------------------------------------------------------------------------------------
 
-EVERY, PHONES = 6, 256
-"""Which part of the suite's templates is the sample, and how many phones share a process."""
+EVERY, PHONES, WARM_UP = 6, 256, 9
+"""Which part of the suite's templates is the sample, how many phones share a process, and a seed that only warms up."""
 
 
 def speed() -> None:
     """What the kit promises of its speed. Memory first: what others have freed would hide what a phone takes."""
     _speed_of_phones()
-    for pictures, traced in ((False, True), (False, False), (True, True)):
-        _speed_of_steps(TEMPLATES[::EVERY], pictures, traced)
+    for seed, (pictures, traced) in enumerate(((False, True), (False, False), (True, True))):
+        _speed_of_steps(TEMPLATES[::EVERY], seed, pictures, traced)  # a seed each: no screen was seen before
 
 
-def _speed_of_steps(sample: Sequence[Template], pictures: bool, traced: bool) -> None:
+def _speed_of_steps(sample: Sequence[Template], seed: int, pictures: bool, traced: bool) -> None:
     """Each episode is played (and recorded), then the calls of its steps are made bare on a phone in the same state."""
     settings, _ = kit.resolve({"model": "oracle", "screenshots": pictures, "trace": traced})
     ours = bare = 0.0
@@ -191,17 +191,17 @@ def _speed_of_steps(sample: Sequence[Template], pictures: bool, traced: bool) ->
     with tempfile.TemporaryDirectory() as folder, kit.open_device("sim:0", settings=settings) as phone:
         recorder = recorder_for(phone, Path(folder), None, settings, durable=False)
         real = phone.transport
-        for seed, template in [(9, t) for t in sample[:5]] + [(0, t) for t in sample]:  # the first ones only warm up
+        for drawn, template in [(WARM_UP, t) for t in sample[:5]] + [(seed, t) for t in sample]:
             meter, spy = _Spied(), _Spy(real)
             phone.transport = meter.spy = spy  # pyright: ignore[reportAttributeAccessIssue]
-            task = Task.of(template, seed)
-            job = Job(task=task.name, seed=seed)
+            task = Task.of(template, drawn)
+            job = Job(task=task.name, seed=drawn)
             if traced:
                 played = record(recorder, phone, job, settings, task=task, show=meter.step, listeners=[meter.begin])
             else:
                 played = play(phone, job, settings, task=task, write=meter.step, listeners=[meter.begin])
             phone.transport = real
-            if seed:
+            if drawn == WARM_UP:
                 continue
             failed += not played.outcome.success
             spy.again(0, meter.first)

@@ -227,7 +227,7 @@ def seq(call: Call, args: list[str]) -> int:
 
 
 def tr(call: Call, args: list[str]) -> int:
-    """`tr [-d] SET [SET]` with a-z ranges and \\n \\r \\t."""
+    """`tr [-d] SET [SET]` with a-z ranges and \\n \\r \\t; byte by byte, as toybox does it."""
     delete = "-d" in args
     sets = [_set(a) for a in args if a != "-d"]
     text = call.stdin.decode("latin-1")
@@ -240,6 +240,7 @@ def tr(call: Call, args: list[str]) -> int:
 
 
 def _set(word: str) -> str:
+    word = word.encode("utf-8", "surrogatepass").decode("latin-1")
     word = word.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t")
     return re.sub(r"(.)-(.)", lambda m: "".join(chr(c) for c in range(ord(m[1]), ord(m[2]) + 1)), word)
 

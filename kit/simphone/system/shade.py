@@ -51,7 +51,7 @@ def view(phone: Phone) -> Widget:
             maximum=255,
             desc=_say(phone, "Display brightness"),
         ),
-        grid(*tiles, columns=2 if phone.size[1] > phone.size[0] else 4, pad=8, id="quick_settings_panel"),
+        grid(*tiles, columns=2 if phone.size[1] > phone.size[0] else 8, pad=8, id="quick_settings_panel"),
         scroll(*cards, footer, id="notification_stack_scroller")
         if cards
         else column(text(_say(phone, "No notifications"), align="center", id="no_notifications"), pad=32, weight=1),
