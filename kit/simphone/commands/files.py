@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat as st
 from datetime import datetime, timedelta
 
@@ -192,6 +194,8 @@ def _copy(call: Call, source: str, target: str, recursive: bool) -> None:
         return
     if not recursive:
         raise IsADirectoryError(21, "Is a directory", source)
+    if f"{files.resolve(target)}/".startswith(f"{files.resolve(source)}/"):  # it would never end
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), source)
     files.mkdir(target, parents=True)
     for name in files.listdir(source):
         _copy(call, f"{source}/{name}", f"{target}/{name}", recursive=True)

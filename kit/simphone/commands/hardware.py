@@ -114,9 +114,11 @@ def screenrecord(call: Call, args: list[str]) -> int:
     if len(names) != 1:
         call.fail("Must specify output file (see --help).")
         return 2
-    folder = posixpath.dirname(call.phone.files.resolve(names[0])) or "/"
-    if not call.phone.files.is_dir(folder):
-        call.fail(f"Unable to open '{names[0]}': No such file or directory")
+    try:
+        folder = posixpath.dirname(call.phone.files.resolve(names[0])) or "/"
+        call.phone.files.status(folder)
+    except OSError as error:
+        call.fail(f"Unable to open '{names[0]}': {error.strerror}")
         return 1
     call.fail("ERROR: unable to create video/avc codec instance")
     return 1

@@ -6,11 +6,14 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kit.errors import DeviceTimeout
 from kit.simphone import vendors
 from kit.simphone.commands.call import Call
 
 SHELL_PID = 2311
 """What `$$` gives; the shell that runs the line."""
+LOOKS_MAX = 1000
+"""Looks of one `top`; more are taken to go on for ever, and the phone does not answer."""
 _OWN_PID = 2398
 _FIRST_APP_PID, _FIRST_APP_UID = 2400, 10100
 _ZYGOTE = 371
@@ -137,10 +140,12 @@ def top(call: Call, args: list[str]) -> int:
         word = rest.pop(0)
         if word in options:
             try:
-                options[word] = float(rest.pop(0))
-            except (IndexError, ValueError):
+                options[word] = float(int(float(rest.pop(0)) * 1000)) / 1000  # neither nan nor infinite
+            except (IndexError, ValueError, OverflowError):
                 call.fail(f"top: Bad argument to {word}" if rest else f"top: Missing argument to {word}")
                 return 1
+    if options["-n"] > LOOKS_MAX:
+        raise DeviceTimeout(f"`top` does not end within {LOOKS_MAX} looks.", fix="Ask for fewer looks.")
     for look in range(max(1, int(options["-n"]))):
         if look:
             call.wait(max(0.0, options["-d"]))

@@ -30,6 +30,8 @@ LAUNCHER = "com.android.launcher3/com.android.launcher3.uioverrides.QuickstepLau
         ("foo 2>&1 | grep -c inaccessible", "1\n", "", 0),
         ("printf 'b\\na\\nb\\n' | sort -u | tr a-z A-Z | head -n 1", "A\n", "", 0),
         ("echo 'abc日' | tr 日 x", "abcxxx\n", "", 0),
+        ("cp -r /sdcard/Download /sdcard/Download", "", "cp: bad '/sdcard/Download': Invalid argument\n", 1),
+        ("cp -r /sdcard /sdcard/Download/", "", "cp: bad '/sdcard': Invalid argument\n", 1),
         ("echo hello | wc -c", "6\n", "", 0),
         ("echo '# not a comment' # a comment", "# not a comment\n", "", 0),
         ("echo $NOSUCH$HOME", "/\n", "", 0),

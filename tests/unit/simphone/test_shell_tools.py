@@ -130,6 +130,7 @@ def test_a_phone_without_an_encoder_records_nothing(phone: Phone) -> None:
     assert not phone.files.exists("/sdcard/x.mp4")
     assert phone.run("screenrecord").code == 2
     assert "No such file" in phone.run("screenrecord /nope/x.mp4").stderr.decode()
+    assert "No such file" in phone.run("screenrecord ''").stderr.decode()
 
 
 @pytest.mark.parametrize(
