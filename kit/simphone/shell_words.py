@@ -145,33 +145,29 @@ class _Reader:
         """The whole line read as if between double quotes, which themselves mean nothing in it."""
         self.word = []
         while self.at < len(self.line):
-            char = self.line[self.at]
-            if char == "\\" and self.line[self.at + 1 : self.at + 2] in ("\\", "$", "`"):
-                self.word.append(self.line[self.at + 1])
-                self.at += 2
-            elif char in "$`":
-                self._value(char)
-            else:
-                self.word.append(char)
-                self.at += 1
+            self._within(("\\", "$", "`"))
         return "".join(self.word)
 
-    def _double(self) -> None:
+    def _within(self, escaped: tuple[str, ...]) -> None:
+        """The next piece of a text in which values count, and a backslash before one of these."""
         assert self.word is not None
+        char = self.line[self.at]
+        if char == "\\" and self.line[self.at + 1 : self.at + 2] in escaped:
+            self.word.append(self.line[self.at + 1])
+            self.at += 2
+        elif char in "$`":
+            self._value(char)
+        else:
+            self.word.append(char)
+            self.at += 1
+
+    def _double(self) -> None:
         self.at += 1
         while self.at < len(self.line):
-            char = self.line[self.at]
-            if char == '"':
+            if self.line[self.at] == '"':
                 self.at += 1
                 return
-            if char == "\\" and self.line[self.at + 1 : self.at + 2] in ('"', "\\", "$", "`"):
-                self.word.append(self.line[self.at + 1])
-                self.at += 2
-            elif char in "$`":
-                self._value(char)
-            else:
-                self.word.append(char)
-                self.at += 1
+            self._within(('"', "\\", "$", "`"))
         raise ShellSyntax("no closing quote")
 
     def _value(self, char: str) -> None:
