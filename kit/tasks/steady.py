@@ -23,9 +23,10 @@ MOST = 5
 def disturbance(seen: Observation) -> Action | None:
     """The tap that sends away what lies over the screen unbidden, if something does."""
     for mark in seen.marks:
-        window = next((w for w in seen.windows if w.index == mark.window), None)
-        if window is not None and window.package in PACKAGES and mark.resource_id.endswith("id/button2"):
-            return "tap", {"target_mark_id": mark.id}
+        if mark.resource_id.endswith("id/button2"):
+            window = next((w for w in seen.windows if w.index == mark.window), None)
+            if window is not None and window.package in PACKAGES:
+                return "tap", {"target_mark_id": mark.id}
     return None
 
 

@@ -17,6 +17,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from kit.screen.kept import Same
+
 MONEY = r"(?:(?:[$€£¥₹₩₽]|us\$|hk\$|usd|eur|gbp|cny|rmb) ?\d[\d,. ]*元?|\d[\d,.]* ?(?:元|块|€|\$|£|usd|eur|gbp|dollars|euros))"
 TYPING = ("type_text", "paste")
 _TRAILING = " .…!?>›→:"
@@ -58,9 +60,9 @@ class Rule:
         """
         if self.packages and not any(_among(p, self.packages) for p in packages):
             return False
-        if self.labels is not None and not _any(self.labels, words):
-            return False
-        return self.screen is None or _any(self.screen, screen())
+        return (self.labels is None or _any(self.labels, words)) and (
+            self.screen is None or _any(self.screen, screen())
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +108,15 @@ def fold(words: str) -> str:
 
 
 def _any(pattern: re.Pattern[str], words: Iterable[str]) -> bool:
-    return any(pattern.fullmatch(folded) for w in words if (folded := fold(w)))
+    same = Same(pattern)  # a pattern's own hash reads all of it
+    return any(_means(same, w) for w in words)
+
+
+@lru_cache(maxsize=8192)
+def _means(pattern: Same[re.Pattern[str]], words: str) -> bool:
+    """Whether the whole of some words fits; labels come back with every call."""
+    folded = fold(words)
+    return bool(folded) and pattern.value.fullmatch(folded) is not None
 
 
 @lru_cache(maxsize=4096)

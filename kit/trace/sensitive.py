@@ -22,7 +22,11 @@ _SECRET_WORD = (
     r"(?:(?:password|passwd|passphrase|passcode|secret|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?token|"
     r"access[_-]?token)|pwd|token|密码|口令|密钥|令牌)"
 )
+_SECRET_NEEDS = ("pass", "secret", "key", "token", "pwd", "密码", "口令", "密钥", "令牌")
 _CODE_WORD = r"(?:\b(?:code|otp|pin|passcode|tan)\b|验证码|校验码|动态码|动态密码|取件码|安全码|確認コード|인증번호)"
+_CODE_NEEDS = (
+    "code", "otp", "pin", "tan", "验证码", "校验码", "动态码", "动态密码", "取件码", "安全码", "確認コード", "인증번호"
+)  # fmt: skip
 
 
 def redact(text: str) -> str:
@@ -37,13 +41,11 @@ def redact(text: str) -> str:
 def _apply(text: str) -> str:
     if not WORTH_A_LOOK.search(text):
         return text
-    lower = text.lower()
+    folded = text.casefold()  # as patterns that ignore case do: K and ſ are letters of such words too
     digits = max((len(_DIGIT.findall(run)) for run in _DIGITS.findall(text)), default=0)
-    for rule in RULES:  # replacing adds nothing that another rule needs, so what was there at first decides
-        if digits < rule.digits:
-            continue
+    for rule in _BY_DIGITS[min(digits, MOST_DIGITS)]:  # replacing adds nothing that another rule needs
         for word in rule.needs:
-            if word in lower:
+            if word in folded:
                 break
         else:
             if rule.needs:
@@ -121,7 +123,7 @@ BASE64 = (
 class Rule:
     """A pattern and what is written instead.
 
-    `needs`: it can match only where one of these stands in the text in lower case; `digits`: and only where so many digits
+    `needs`: it can match only where one of these stands in the text, case folded; `digits`: and only where so many digits
     stand together, with no more than two of " .()-" between any two. Looking for both is much cheaper than the pattern.
     """
 
@@ -140,11 +142,11 @@ RULES = (
     Rule(BASE64[0], data_note, ("base64,",)),
     # tokens of well-known issuers, before anything that could cut them in pieces
     Rule(re.compile(r"\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?"), "[key]", ("eyj",)),
-    Rule(re.compile(r"\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}"), "[key]", ("k-", "k_")),
+    Rule(re.compile(r"\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}"), "[key]", ("sk-", "pk-", "rk-", "sk_", "pk_", "rk_")),
     Rule(
         re.compile(r"\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|hf_[A-Za-z0-9]{20,})"),
         "[key]",
-        ("gh", "github_pat_", "glpat-", "hf_"),
+        ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "hf_"),
     ),
     Rule(re.compile(r"\b(?:AKIA|ASIA|AROA|AIDA)[0-9A-Z]{16}\b"), "[key]", ("akia", "asia", "aroa", "aida")),
     Rule(re.compile(r"\bAIza[\w-]{30,}"), "[key]", ("aiza",)),
@@ -154,7 +156,7 @@ RULES = (
     Rule(
         re.compile(rf"(?i)({_SECRET_WORD}[\"']?(?:\s*[:=：]\s*|\s+is\s+|\s*是\s*)[\"']?)(?!\[)[^\s\"',;，。]+"),
         r"\1[secret]",
-        (":", "=", "：", "is", "是"),
+        _SECRET_NEEDS,
     ),
     Rule(BASE64[1], data_note),
     Rule(re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+"), "[email]", ("@",)),
@@ -169,6 +171,7 @@ RULES = (
     Rule(
         re.compile(rf"(?i)({_CODE_WORD}[^\d\n]{{0,24}}?)(?<!\d)(?:[A-Z]-)?(?:\d{{3}}[ -]\d{{3}}|\d{{4,8}})(?!\d)"),
         r"\1[code]",
+        _CODE_NEEDS,
         digits=4,
     ),
     Rule(
@@ -176,6 +179,7 @@ RULES = (
             rf"(?i)(?<![\d+-])(?:\b[A-Z]-)?(?:\d{{3}}[ -]\d{{3}}|\d{{4,8}})(?![\d-])([^\d\n]{{0,40}}?{_CODE_WORD})"
         ),
         r"[code]\1",
+        _CODE_NEEDS,
         digits=4,
     ),
     # phone numbers: Chinese mobile and landline, international, North American, bare ten or eleven digits
@@ -190,3 +194,7 @@ RULES = (
     Rule(re.compile(r"(?<![\d.,-])[0-9]{3}-[0-9]{4}(?![\d-])"), "[phone]", ("-",), digits=7),
     Rule(re.compile(r"(?<![A-Za-z0-9.,:])[0-9]{10,11}(?![A-Za-z0-9:])"), "[phone]", digits=10),
 )
+
+MOST_DIGITS = max(rule.digits for rule in RULES)
+_BY_DIGITS = tuple(tuple(r for r in RULES if r.digits <= digits) for digits in range(MOST_DIGITS + 1))
+"""The rules worth a look where so many digits stand together, in their order."""

@@ -33,6 +33,13 @@ def dimmed(color: RGBA, light: int) -> RGBA:
     return color[0] * light // 100, color[1] * light // 100, color[2] * light // 100, color[3]
 
 
+def blank(width: int, height: int, color: RGBA) -> Image:
+    """A picture of one colour."""
+    from PIL import Image
+
+    return Image.new("RGBA", (width, height), color)
+
+
 class Canvas:
     """An RGBA picture whose top left pixel is the screen's (`left`, `top`).
 
@@ -40,10 +47,8 @@ class Canvas:
         light: brightness in percent of everything painted from now on: what lies under a dialog is painted dim.
     """
 
-    def __init__(self, width: int, height: int, background: RGBA, left: int = 0, top: int = 0) -> None:
-        from PIL import Image
-
-        self.image = Image.new("RGBA", (width, height), background)
+    def __init__(self, image: Image, left: int = 0, top: int = 0) -> None:
+        self.image = image
         self.left, self.top = left, top
         self.light = 100
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kit.simphone import fonts, shaping
 from kit.simphone.draw.brush import Brush
-from kit.simphone.draw.canvas import Canvas, dimmed
+from kit.simphone.draw.canvas import Canvas, blank, dimmed
 from kit.simphone.draw.painters import PAINTERS
 from kit.simphone.draw.palette import RGBA, color
 from kit.simphone.state import LAUNCHER
@@ -29,12 +29,15 @@ _SKY = {False: ((86, 128, 196), (178, 205, 226)), True: ((14, 22, 42), (48, 62, 
 """The wallpaper's top and bottom colours by dark theme."""
 
 
-def screen(phone: Phone) -> Image:
-    """The whole screen as an RGBA picture; black when the phone sleeps or a window in sight forbids pictures."""
+def screen(phone: Phone, picture: Image) -> None:
+    """Paints the whole screen over an RGBA picture of its size; black when the phone sleeps or a window in sight forbids
+    pictures.
+    """
     width, height = phone.size
     windows = phone.windows()
     if not phone.core.system.awake or any(w.secure for w in windows):
-        return Canvas(width, height, BLACK).image
+        picture.paste(BLACK, (0, 0, width, height))
+        return
     dark = phone.core.settings.dark_theme
     visible: list[Win] = []
     for win in windows:
@@ -43,7 +46,8 @@ def screen(phone: Phone) -> Image:
         if win.key in ("shade", LAUNCHER) or (win.key.startswith("app:") and whole):
             break
     scrims = sum(w.scrim for w in visible)
-    canvas = _background(visible[-1], width, height, dark, SCRIM_LIGHT[min(scrims, 2)])
+    canvas = Canvas(picture)
+    _background(canvas, visible[-1], dark, SCRIM_LIGHT[min(scrims, 2)])
     for win in reversed(visible):
         scrims -= win.scrim
         canvas.light = SCRIM_LIGHT[min(scrims, 2)]
@@ -51,16 +55,14 @@ def screen(phone: Phone) -> Image:
     if phone.core.system.toast:
         _toast(phone, canvas, dark)
     _pill(phone, canvas, dark, visible[-1].key == LAUNCHER)
-    return canvas.image
 
 
-def _background(bottom: Win, width: int, height: int, dark: bool, light: int) -> Canvas:
-    page = bottom.root.color
+def _background(canvas: Canvas, bottom: Win, dark: bool, light: int) -> None:
+    page, size = bottom.root.color, canvas.image.size
     if bottom.key != LAUNCHER or page:
-        return Canvas(width, height, dimmed(color(page or "background", dark), light))
-    canvas = Canvas(1, 1, BLACK)
-    canvas.image = _sky(dark, height, light).resize((width, height), NEAREST)  # every column is the same
-    return canvas
+        canvas.image.paste(dimmed(color(page or "background", dark), light), (0, 0, *size))
+    else:
+        canvas.image.paste(_sky(dark, size[1], light).resize(size, NEAREST))  # every column is the same
 
 
 @lru_cache(maxsize=8)
@@ -125,7 +127,7 @@ def _clipped(brush: Brush, canvas: Canvas, kid: Box) -> None:
     behind = canvas.image.getpixel(
         (min(canvas.image.width - 1, max(0, x0 - canvas.left)), min(canvas.image.height - 1, max(0, y0 - canvas.top)))
     )
-    aside = Canvas(kid.w, kid.h, behind, kid.x, kid.y)  # pyright: ignore[reportArgumentType]
+    aside = Canvas(blank(kid.w, kid.h, behind), kid.x, kid.y)  # pyright: ignore[reportArgumentType]
     aside.light = canvas.light
     tree(brush, aside, kid)
     part = aside.image.crop((x0 - kid.x, y0 - kid.y, x1 - kid.x, y1 - kid.y))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 RGBA_8888, SRGB = 1, 1
 """Pixel format and colour space in the raw header."""
+HEADER = struct.Struct("<4I")
 
 
 def _stamp(phone: Phone) -> tuple[Any, ...]:
@@ -36,8 +37,11 @@ def _same(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
 def image(phone: Phone) -> Image:
     """The screen as an RGBA picture, black where an awake phone shows a secure window or the phone sleeps."""
     from kit.simphone.draw import paint
+    from kit.simphone.draw.canvas import blank
 
-    return paint.screen(phone)
+    picture = blank(*phone.size, paint.BLACK)
+    paint.screen(phone, picture)
+    return picture
 
 
 def _cached(phone: Phone, form: str, make: Callable[[], bytes]) -> bytes:
@@ -58,8 +62,19 @@ def raw(phone: Phone) -> bytes:
 
 
 def _raw(phone: Phone) -> bytes:
-    picture = image(phone)
-    return struct.pack("<4I", *picture.size, RGBA_8888, SRGB) + picture.tobytes()
+    """Painted in place behind the header: a picture has 10 MB, and each copy of it costs as much as painting it."""
+    from PIL import Image
+
+    from kit.simphone.draw import paint
+
+    width, height = phone.size
+    data = bytearray(HEADER.size + 4 * width * height)
+    HEADER.pack_into(data, 0, width, height, RGBA_8888, SRGB)
+    pixels: Any = memoryview(data)[HEADER.size :]
+    picture = Image.frombuffer("RGBA", (width, height), pixels, "raw", "RGBA", 0, 1)
+    picture.readonly = 0  # PIL would paint on a copy of its own
+    paint.screen(phone, picture)
+    return bytes(data)
 
 
 def png(phone: Phone) -> bytes:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise, product, takewhile
 
 from kit.errors import TargetError
+from kit.screen.kept import Same
 from kit.simphone.spellings import entries, spellings
 from kit.simphone.words import LANGUAGES, day
 from kit.tasks.base import Action
@@ -30,9 +32,17 @@ NEAR, FAR = 0.6, 0.9
 
 def words(seen: Observation, mark: Mark) -> tuple[str, ...]:
     """Every text in a control, its own and its children's: a row's title, subtitle and so on."""
-    nodes = next((w.nodes for w in seen.windows if w.index == mark.window), ())
-    own = (mark.full_label, *(t for n in _inside(nodes, mark.node) for t in (n.text, n.content_desc, n.hint) if t))
-    return tuple(dict.fromkeys(own))
+    for window in seen.windows:
+        if window.index == mark.window:
+            return _words(Same(window.nodes), mark.node, mark.full_label)
+    return (mark.full_label,)
+
+
+@lru_cache(maxsize=1024)
+def _words(nodes: Same[tuple[Node, ...]], top: int, label: str) -> tuple[str, ...]:
+    """A solution asks for the same control's words several times a look, and again while its window stays as it is."""
+    own = [t for n in _inside(nodes.value, top) for t in (n.text, n.content_desc, n.hint) if t]
+    return tuple(dict.fromkeys((label, *own)))
 
 
 def _inside(nodes: tuple[Node, ...], top: int) -> Iterator[Node]:

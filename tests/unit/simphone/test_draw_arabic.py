@@ -14,7 +14,7 @@ from kit.simphone import fonts, shaping
 from kit.simphone.boxes import Metrics
 from kit.simphone.draw import paint
 from kit.simphone.draw.brush import Brush
-from kit.simphone.draw.canvas import Canvas
+from kit.simphone.draw.canvas import Canvas, blank
 from kit.simphone.layout import Layouter
 from kit.simphone.widgets import Widget, button, changed, grid, row, text, text_field
 
@@ -26,7 +26,7 @@ ARABIC = st.text(alphabet="abc 12(.مرحبالاسلًاحسنّ،-", max_size=
 def painted(widget: Widget, mirror: bool, focus: str = "") -> Image.Image:
     """The widget over the whole of a small screen."""
     box = Layouter(METRICS, {}).run(widget, 0, 0, WIDE, TALL, mirror)
-    canvas = Canvas(WIDE, TALL, (255, 255, 255, 255))
+    canvas = Canvas(blank(WIDE, TALL, (255, 255, 255, 255)))
     paint.tree(Brush(METRICS, dark=False, mirror=mirror, focus=focus), canvas, box)
     return canvas.image.convert("RGB")
 
