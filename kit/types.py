@@ -41,7 +41,8 @@ class Rect:
     @property
     def area(self) -> int:
         """Square pixels; 0 when the rectangle is empty or inverted."""
-        return self.width * self.height if self.width > 0 and self.height > 0 else 0
+        width, height = self.right - self.left, self.bottom - self.top
+        return width * height if width > 0 and height > 0 else 0
 
     @property
     def center(self) -> tuple[int, int]:

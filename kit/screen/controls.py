@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kit.screen import labels, naming, roles
 from kit.types import Node, Rect, Screen
@@ -17,12 +17,13 @@ _HIDDEN = 0.7
 _FULL_WIDTH = 0.9
 
 
-@dataclass(slots=True, eq=False)
 class Control:
     """A control while it is being put together.
 
     Attributes:
         parts: the operable nodes with the same bounds, outermost first.
+        clickable, long_clickable, checkable, scrollable, selected, focused, password: whether any of its parts is.
+        field, slider: whether text can be typed into a part, whether a part is a slider that can be moved.
         rect: the visible part of the bounds, pixels.
         inside: nodes it swallows (descendants that cannot be operated), document order.
         nested: visible rectangles of other controls within it.
@@ -34,27 +35,48 @@ class Control:
         toggle: the node whose state is the control's state.
     """
 
-    parts: list[Node]
-    rect: Rect
-    in_list: bool
-    path: str
-    parent: Control | None = None
-    inside: list[Node] = field(default_factory=list[Node])
-    nested: list[Rect] = field(default_factory=list[Rect])
-    covers: list[Rect] = field(default_factory=list[Rect])
-    full_label: str = ""
-    role: str = ""
-    swallows: bool = True
-    panel: bool = False
-    own: str = ""
-    inner: str = ""
-    described: str = ""
-    toggle: Node | None = None
+    __slots__ = (
+        "checkable", "clickable", "covers", "described", "field", "focused", "full_label", "in_list", "inner", "inside",
+        "long_clickable", "nested", "own", "panel", "parent", "parts", "password", "path", "rect", "role", "scrollable",
+        "selected", "slider", "swallows", "toggle",
+    )  # fmt: skip
+
+    def __init__(self, node: Node, rect: Rect, in_list: bool, path: str, parent: Control | None) -> None:
+        role = roles.class_role(node.class_name)
+        self.parts = [node]
+        self.rect, self.in_list, self.path, self.parent = rect, in_list, path, parent
+        self.clickable, self.long_clickable, self.checkable = node.clickable, node.long_clickable, node.checkable
+        self.scrollable, self.selected, self.focused = node.scrollable, node.selected, node.focused
+        self.password, self.field = node.password, node.password or role == "field"
+        self.slider = role == "slider" and node.enabled
+        self.inside: list[Node] = []
+        self.nested: list[Rect] = []
+        self.covers: list[Rect] = []
+        self.full_label = self.role = self.own = self.inner = self.described = ""
+        self.swallows, self.panel = True, False
+        self.toggle: Node | None = None
+
+    def add(self, node: Node) -> None:
+        """Takes a node with the same bounds in as its innermost part."""
+        role = roles.class_role(node.class_name)
+        self.parts.append(node)
+        self.clickable = self.clickable or node.clickable
+        self.long_clickable = self.long_clickable or node.long_clickable
+        self.checkable = self.checkable or node.checkable
+        self.scrollable = self.scrollable or node.scrollable
+        self.selected = self.selected or node.selected
+        self.focused = self.focused or node.focused
+        self.password = self.password or node.password
+        self.field = self.field or node.password or role == "field"
+        self.slider = self.slider or (role == "slider" and node.enabled)
 
     @property
     def node(self) -> Node:
         """The innermost node that takes the touch."""
-        return next((n for n in reversed(self.parts) if n.clickable), self.parts[-1])
+        parts = self.parts
+        if self.clickable and len(parts) > 1:
+            return next(n for n in reversed(parts) if n.clickable)
+        return parts[-1]
 
     @property
     def spoken(self) -> bool:
@@ -97,30 +119,25 @@ def _collect(
     """One walk, parents before children."""
     whole = screen.width * screen.height
     by_rect: dict[Rect, Control] = {}
-    around: list[Control | None] = []
-    paths: list[str] = []
-    lists: list[bool] = []
+    around: list[Control | None] = [None]  # by node, one further on: what is around a root stands first
+    paths, lists, handles = [""], [False], [False]
     free: list[tuple[Rect, str, Control | None]] = []
-    handles: list[bool] = []
     for node in nodes:
-        parent = node.parent
-        path = roles.landmark(node.class_name, node.resource_id)
-        in_list, row, outer = False, False, None
-        lists.append(node.scrollable or path == "list")
-        handles.append(_handles_rows(node))
-        if parent >= 0:
-            path = path or paths[parent]
-            in_list, row, outer = lists[parent], handles[parent], around[parent]
-            lists[-1] = lists[-1] or in_list
+        at = node.parent + 1
+        outer, in_list = around[at], lists[at]
+        own, takes_taps = roles.container(node.class_name, node.resource_id)
+        path = own or paths[at]
         paths.append(path)
+        lists.append(in_list or node.scrollable or own == "list")
+        handles.append(takes_taps and node.enabled)
         rect, visible = _visible(node.bounds, clip)
         control = outer
-        if visible and (row or node.clickable or node.long_clickable or _operable(node, outer, visible, whole)):
+        if visible and (node.clickable or handles[at] or node.long_clickable or _operable(node, outer, visible, whole)):
             control = _place(node, rect, outer, by_rect, path, in_list)
             control.swallows = control.swallows and not node.scrollable and visible < whole * _LARGE
         elif outer is not None and outer.swallows:
             outer.inside.append(node)
-        elif visible:
+        elif visible and (node.text or node.content_desc):
             text = labels.clean(node.text) or (described and labels.description(node.content_desc))
             if text:
                 free.append((rect, text, outer))
@@ -129,15 +146,6 @@ def _collect(
     for control in controls:
         control.panel = _is_panel(control, whole)
     return controls, free
-
-
-def _handles_rows(node: Node) -> bool:
-    """Whether the children of this node are tapped through it.
-
-    An AdapterView takes its rows' taps itself, so that Android prints them as not clickable.
-    """
-    name = node.class_name
-    return name.endswith(("ListView", "GridView")) and node.enabled and not name.startswith("androidx")
 
 
 def _find_overlaps(controls: Sequence[Control]) -> None:
@@ -166,10 +174,9 @@ def _place(
 ) -> Control:
     same = by_rect.get(rect)
     if same is not None:
-        same.parts.append(node)
+        same.add(node)
         return same
-    control = Control(parts=[node], rect=rect, in_list=in_list, path=path, parent=outer)
-    by_rect[rect] = control
+    control = by_rect[rect] = Control(node, rect, in_list, path, outer)
     ancestor = outer
     while ancestor is not None:
         ancestor.nested.append(rect)
@@ -182,16 +189,16 @@ def _place(
 
 def _is_panel(control: Control, whole: int) -> bool:
     """A large container of several controls without a name of its own, outside of any list: a dialog's background."""
-    if control.in_list or len(control.nested) <= 1 or control.rect.area < whole * _PANEL:
+    if control.in_list or len(control.nested) <= 1 or control.scrollable or control.checkable:
         return False
-    return not any(n.text or n.content_desc or n.scrollable or n.checkable for n in control.parts)
+    return control.rect.area >= whole * _PANEL and not any(n.text or n.content_desc for n in control.parts)
 
 
 def _is_behind(control: Control, controls: Sequence[Control], screen: Screen) -> bool:
     """Something that takes touches but is no control to a person, or that a tap would miss because others lie on it."""
     if control.panel or _is_spacer(control, screen):
         return True
-    if control.spoken or any(n.scrollable or n.checkable or roles.editable(n) for n in control.parts):
+    if control.spoken or control.scrollable or control.checkable or control.field:
         return False
     if any(r.contains(*control.rect.center) for r in control.nested):
         return True
@@ -201,8 +208,9 @@ def _is_behind(control: Control, controls: Sequence[Control], screen: Screen) ->
 
 def _is_spacer(control: Control, screen: Screen) -> bool:
     """A clickable strip across the screen with nothing on it."""
-    flat = control.rect.height < screen.height * _STRIP and control.rect.width >= screen.width * _FULL_WIDTH
-    return flat and not control.full_label and not control.inside and control.role in {"row", "button", "icon"}
+    if control.full_label or control.inside or control.role not in {"row", "button", "icon"}:
+        return False
+    return control.rect.height < screen.height * _STRIP and control.rect.width >= screen.width * _FULL_WIDTH
 
 
 def _unsaid(control: Control, clip: Rect) -> list[tuple[Rect, str]]:

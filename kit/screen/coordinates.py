@@ -30,15 +30,17 @@ def aim(point: tuple[int, int], area: Rect, screen: Screen) -> tuple[int, int]:
     On screens longer than 1000 pixels not every pixel has a relative value, so a thin control can be missed by plain
     rounding. Where the area is thinner than one relative step, the nearest value is returned all the same.
     """
-    x, y = to_relative(point, screen)
     return (
-        _aim_axis(x, area.left, area.right, screen.width),
-        _aim_axis(y, area.top, area.bottom, screen.height),
+        _aim_axis(point[0], area.left, area.right, screen.width),
+        _aim_axis(point[1], area.top, area.bottom, screen.height),
     )
 
 
-def _aim_axis(value: int, first: int, end: int, side: int) -> int:
-    for candidate in (value, value - 1, value + 1):
+def _aim_axis(pixel: int, first: int, end: int, side: int) -> int:
+    value = math.floor(pixel * SCALE / side + 0.5)
+    if first <= math.floor(value * side / SCALE + 0.5) < end:  # nearly always; this runs for every mark
+        return value
+    for candidate in (value - 1, value + 1):
         if first <= _nearest(candidate * side / SCALE) < end:
             return candidate
     return value

@@ -41,12 +41,10 @@ def read(control: Control) -> None:
 
 def label(control: Control, nodes: Sequence[Node]) -> str:
     """The whole label: text, then description, then the row a bare toggle stands in, then words of the id; may be empty."""
-    for node in control.parts:
-        if roles.editable(node):
-            return _field_label(control)
-    for node in control.parts:
-        if is_slider(node):
-            return _slider_label(control, nodes)
+    if control.field:
+        return _field_label(control)
+    if control.slider:
+        return _slider_label(control, nodes)
     inner, described = control.inner, control.described
     if control.own:
         return control.own
@@ -67,7 +65,7 @@ def _field_label(control: Control) -> str:
     hint = next((labels.clean(n.hint) for n in control.parts if n.hint), "")
     described = next((labels.description(n.content_desc) for n in control.parts if n.content_desc), "")
     named = hint or described or control.inner
-    if any(n.password for n in control.parts):
+    if control.password:
         return named or _words(control) or "password"
     return named or control.own or _words(control)
 
@@ -79,7 +77,7 @@ def is_slider(node: Node) -> bool:
 
 def value(control: Control) -> str:
     """The text of a field or the position of a slider, where the label is something else; never that of a password."""
-    if control.role not in {"field", "slider"} or any(n.password for n in control.parts):
+    if control.role not in {"field", "slider"} or control.password:
         return ""
     text = next((t for n in control.parts if (t := labels.clean(n.text))), "")
     hints = {labels.clean(n.hint) for n in control.parts}
@@ -140,15 +138,14 @@ def _words(control: Control) -> str:
 
 def role(control: Control, screen: Screen) -> str:
     """The role word; see `kit.types.Mark.role`."""
-    parts = control.parts
-    own = [roles.class_role(n.class_name) for n in reversed(parts)]
-    if "field" in own or any(n.password for n in parts):
+    if control.field:
         return "field"
     if control.toggle is not None:
         return roles.toggle_role(control.toggle)
+    own = [roles.class_role(n.class_name) for n in reversed(control.parts)]
     if "slider" in own:
         return "slider"
-    if any(n.scrollable for n in parts):
+    if control.scrollable:
         return next((r for r in own if r in _SCROLLERS), "list")
     specific = next((r for r in own if r in _SPECIFIC), "")
     if specific or control.path == "tabs":
@@ -158,15 +155,16 @@ def role(control: Control, screen: Screen) -> str:
 
 def _button_role(control: Control, own: list[str], screen: Screen) -> str:
     named = next((r for r in own if r in _NAMED), "")
-    small = control.rect.area < screen.width * screen.height * _ICON_SHARE
     if named == "text":
         return "button"
     if named == "image":
-        return "icon" if small else "image"
+        return "icon" if _is_small(control, screen) else "image"
     if named:
         return named
-    if control.rect.width >= screen.width * _WIDE and control.in_list:
+    if control.in_list and control.rect.width >= screen.width * _WIDE:
         return "row"
-    if control.own or control.inner or not small:
-        return "button"
-    return "icon"
+    return "button" if control.own or control.inner or not _is_small(control, screen) else "icon"
+
+
+def _is_small(control: Control, screen: Screen) -> bool:
+    return control.rect.area < screen.width * screen.height * _ICON_SHARE

@@ -61,6 +61,16 @@ def landmark(class_name: str, resource_id: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=4096)
+def container(class_name: str, resource_id: str) -> tuple[str, bool]:
+    """What a node is to those inside it: its landmark, and whether its children are tapped through it.
+
+    An AdapterView takes its rows' taps itself, so that Android prints them as not clickable.
+    """
+    adapter = class_name.endswith(("ListView", "GridView")) and not class_name.startswith("androidx")
+    return landmark(class_name, resource_id), adapter
+
+
 def editable(node: Node) -> bool:
     """Whether text can be typed into the node."""
     return node.password or class_role(node.class_name) == "field"

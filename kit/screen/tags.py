@@ -19,18 +19,18 @@ _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r' (?!xml)([A-Za-z][\w.-]*)="([^"<>&\x00-\x1f\ufffe\uffff]*)"', re.ASCII)
 _VALUE = r'"([^"<>&\x00-\x1f\ufffe\uffff]*)"'
 _STATES = " ".join(
-    f'{name}="(true|false)"'
+    f'{name}="(?:true|false)"'
     for name in (
         "checkable", "checked", "clickable", "enabled", "focusable", "focused", "scrollable", "long-clickable",
         "password", "selected",
     )
 )  # fmt: skip
 _USUAL = re.compile(
-    rf'<node (NAF="true" )?index="[0-9]*" text={_VALUE} resource-id={_VALUE} class={_VALUE} package={_VALUE} '
-    rf"content-desc={_VALUE} {_STATES} "
-    rf'bounds={_VALUE}(?: drawing-order="[0-9]*" hint={_VALUE})? ?/?>'
+    rf'node (NAF="true" )?index="[0-9]*" text={_VALUE} resource-id={_VALUE} class={_VALUE} package={_VALUE} '
+    rf"content-desc={_VALUE} ({_STATES}) "
+    rf'bounds={_VALUE}(?: drawing-order="[0-9]*" hint={_VALUE})? ?/?'
 )
-"""A tag as AccessibilityNodeInfoDumper writes most of them: all attributes, in its order, nothing escaped."""
+"""What stands between the brackets of a tag as AccessibilityNodeInfoDumper writes most of them: all attributes, in its order, nothing escaped."""
 _BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
 _NOWHERE = Rect(0, 0, 0, 0)
 
@@ -72,16 +72,22 @@ def _run(text: str) -> tuple[Node, ...]:
     """The nodes of one `<hierarchy>`. Most windows of a screen say what they said a moment ago."""
     nodes: list[Node] = []
     parents = [-1]
-    for tag in _tags(text):
-        if tag.startswith("<node "):
-            nodes.append(_node(tag, len(nodes), parents[-1], len(parents) - 1))
-            if tag[-2] != "/":
-                parents.append(len(nodes) - 1)
-        elif tag == "</node>" and len(parents) > 1:
+    depth = index = 0
+    if text and not (text[0] == "<" and text[-1] == ">"):
+        raise NotPlain
+    for tag in text[1:-1].split("><") if text else ():
+        if tag == "/node" and depth:
             parents.pop()
+            depth -= 1
+        elif tag.startswith("node "):  # that it is one tag and no more, `_node` finds out
+            nodes.append(_node(tag, index, parents[-1], depth))
+            if tag[-1] != "/":
+                parents.append(index)
+                depth += 1
+            index += 1
         else:
             raise NotPlain
-    if len(parents) > 1:
+    if depth:
         raise NotPlain
     return tuple(nodes)
 
@@ -113,8 +119,7 @@ def _node(tag: str, index: int, parent: int, depth: int) -> Node:
     usual = _USUAL.fullmatch(tag)
     if usual is not None:
         return _made(usual.groups(), index, parent, depth)
-    body = tag[5:-2] if tag[-2] == "/" else tag[5:-1]
-    body = body.rstrip(" ")
+    body = tag[4:].removesuffix("/").rstrip(" ")
     found = _ATTRIBUTE.findall(body)
     attributes = dict(found)
     if len(attributes) == len(found) and sum(len(n) + len(v) + 4 for n, v in found) == len(body):
@@ -138,16 +143,22 @@ def rect(text: str) -> Rect:
     return Rect(*map(int, found.groups())) if found else _NOWHERE
 
 
+@lru_cache(maxsize=1024)
+def _flags(states: str) -> tuple[bool, ...]:
+    """The states of a node in Android's order; a screen's nodes share a few dozens of them."""
+    return tuple(value == "true" for value in states.split('"')[1::2])
+
+
 def _made(said: tuple[str | None, ...], index: int, parent: int, depth: int) -> Node:
     """One node from the groups of `_USUAL`."""
     node: Any = _Draft()
     node.index, node.parent, node.depth = index, parent, depth
-    naf, node.text, node.resource_id, node.class_name, node.package, node.content_desc, *flags, bounds, hint = said
+    naf, node.text, node.resource_id, node.class_name, node.package, node.content_desc, states, bounds, hint = said
     node.hint, node.bounds, node.naf = hint or "", rect(bounds or ""), naf is not None
     (
         node.checkable, node.checked, node.clickable, node.enabled, node.focusable, node.focused, node.scrollable,
         node.long_clickable, node.password, node.selected,
-    ) = [flag == "true" for flag in flags]  # fmt: skip
+    ) = _flags(states or "")  # fmt: skip
     node.__class__ = Node
     return node
 

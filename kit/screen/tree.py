@@ -23,6 +23,7 @@ from kit.screen.kept import Same
 from kit.types import Node, Window
 
 _DECLARATION = re.compile(rb"<\?xml")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _CODES = expat.errors.codes
 _CUT = frozenset(
     _CODES[e]
@@ -290,4 +291,4 @@ def _real(
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
+    return int(text) if _NUMBER.fullmatch(text) else None

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from kit.screen import controls, coordinates, labels, layers, naming
-from kit.screen.kept import Same
+from kit.screen.kept import Same, draft
 from kit.screen.reading import rows
 from kit.types import Mark, Node, Rect, Screen, Window
 
@@ -131,27 +132,26 @@ def _of_nodes(nodes: Same[tuple[Node, ...]], scene: Scene) -> WindowMarks:
     return WindowMarks(tuple(_mark(c, nodes.value, scene) for c in actions), (), len(ordered) - len(actions))
 
 
+_Draft = draft(Mark)
+
+
 def _mark(control: controls.Control, nodes: tuple[Node, ...], scene: Scene) -> Mark:
     node = control.node
     x, y = _touch_point(control)
     full = control.full_label or control.role
-    return Mark(
-        number=0,
-        epoch=0,
-        label=labels.cut(full),
-        full_label=full,
-        role="button" if scene.keyboard else control.role,
-        bounds=control.rect,
-        center=coordinates.aim((x, y), control.rect, scene.screen),
-        states=_states(control),
-        actions=_actions(control),
-        node=node.index,
-        op=scene.op(x, y) if scene.grouped else "",
-        path=_path(control, nodes[0].bounds, scene),
-        value=naming.value(control),
-        resource_id=node.resource_id or next((n.resource_id for n in control.parts if n.resource_id), ""),
-        package=node.package,
-    )
+    made: Any = _Draft()
+    made.number, made.epoch, made.window = 0, 0, 0
+    made.label, made.full_label = labels.cut(full), full
+    made.role = "button" if scene.keyboard else control.role
+    made.bounds, made.center = control.rect, coordinates.aim((x, y), control.rect, scene.screen)
+    made.states, made.actions = _states(control), _actions(control)
+    made.node, made.package = node.index, node.package
+    made.op = scene.op(x, y) if scene.grouped else ""
+    made.path = _path(control, nodes[0].bounds, scene)
+    made.value = naming.value(control)
+    made.resource_id = node.resource_id or next((n.resource_id for n in control.parts if n.resource_id), "")
+    made.__class__ = Mark
+    return made
 
 
 def _is_action(control: controls.Control) -> bool:
@@ -176,32 +176,31 @@ def _touch_point(control: controls.Control) -> tuple[int, int]:
 
 
 def _states(control: controls.Control) -> tuple[str, ...]:
-    toggle, parts = control.toggle, control.parts
+    toggle = control.toggle
     states: list[str] = []
     if toggle is not None:
         states.append("on" if toggle.checked else "off")
-    if any(n.selected for n in parts):
+    if control.selected:
         states.append("selected")
-    if any(n.focused for n in parts) and control.role not in {"list", "web", "pager"}:
+    if control.focused and control.role not in {"list", "web", "pager"}:
         states.append("focused")
     if not control.node.enabled:
         states.append("disabled")
-    if any(n.password for n in parts):
+    if control.password:
         states.append("password")
     return tuple(states)
 
 
 def _actions(control: controls.Control) -> tuple[str, ...]:
-    parts = control.parts
     field = control.role == "field"
     actions: list[str] = []
-    if field or control.role == "slider" or any(n.clickable or n.checkable for n in parts):
+    if field or control.role == "slider" or control.clickable or control.checkable:
         actions.append("tap")
-    if any(n.long_clickable for n in parts):
+    if control.long_clickable:
         actions.append("long_press")
     if field:
         actions.append("type")
-    elif any(n.scrollable for n in parts):
+    elif control.scrollable:
         actions.append("scroll")
     # A row that its list handles has no property of its own that says so.
     return tuple(actions) or ("tap",)
