@@ -62,7 +62,7 @@ def honour(phone: Phone) -> None:
 
 def focused(phone: Phone) -> Widget | None:
     """The field typed text goes to, or None."""
-    windows = phone.windows()  # looking drops a focus whose field is gone
+    windows = phone.windows(laid=False)  # looking drops a focus whose field is gone
     focus = phone.core.system.focus
     if focus is None:
         return None
@@ -134,9 +134,10 @@ def backspace(phone: Phone, forward: bool = False) -> None:
     field, focus = focused(phone), phone.core.system.focus
     if field is None or focus is None:
         return
-    if focus.everything:
+    if focus.everything and field.text:  # deleting nothing changes nothing, and no app hears of it
         put(phone, "")
         return
+    focus.everything = False
     at = len(field.text) if focus.cursor < 0 else focus.cursor
     if forward and at < len(field.text):
         put(phone, field.text[:at] + field.text[at + 1 :], at)
@@ -178,7 +179,7 @@ def following(phone: Phone) -> bool:
     focus = phone.core.system.focus
     if focus is None:
         return False
-    names = [f for w in phone.windows() if w.owner == focus.owner for f in fields(w.root)]
+    names = [f for w in phone.windows(laid=False) if w.owner == focus.owner for f in fields(w.root)]
     place = next((n for n, f in enumerate(names) if f.id == focus.field), None)
     if place is None or place + 1 >= len(names):
         return False

@@ -28,7 +28,7 @@ class Before:
         ui = phone.core.apps[app].ui
         shown: dict[str, str] = {}
         if ui.fields:
-            names = [f.id for w in phone.windows() if w.owner == app for f in entry.fields(w.root)]
+            names = [f.id for w in phone.windows(laid=False) if w.owner == app for f in entry.fields(w.root)]
             shown = {n: ui.fields[n] for n in names if n in ui.fields}
         return cls(app, list(ui.pages), ui.dialog, dict(ui.scroll), shown)
 
@@ -44,7 +44,7 @@ class Before:
         closed = self.dialog is not None and ui.dialog is not self.dialog
         if not self.shown or not (left or closed):
             return
-        still = {f.id for w in phone.windows() if w.owner == self.app for f in entry.fields(w.root)}
+        still = {f.id for w in phone.windows(laid=False) if w.owner == self.app for f in entry.fields(w.root)}
         for name, value in self.shown.items():
             if name not in still and ui.fields.get(name) == value:
                 del ui.fields[name]

@@ -41,6 +41,8 @@ _SIGN_NAMES = {
     "BACKSLASH": "\\", "SEMICOLON": ";", "APOSTROPHE": "'", "SLASH": "/", "AT": "@", "PLUS": "+", "STAR": "*", "POUND": "#",
 }  # fmt: skip
 FAR = 1 << 30
+_EDITING = frozenset({"DEL", "FORWARD_DEL", "SPACE", "MOVE_HOME", "MOVE_END", "COPY", "CUT", "PASTE"})
+"""Keys for the focused field, which says itself whether anything changed that can be seen."""
 
 
 def name_of(word: str) -> str:
@@ -69,7 +71,8 @@ def press(phone: Phone, word: str, long: bool = False) -> None:
     action = _KEYS.get(name)
     if action is not None:
         action(phone)
-        phone.touch()
+        if name not in _EDITING:
+            phone.touch()
 
 
 def combination(phone: Phone, words: list[str]) -> None:

@@ -26,7 +26,7 @@ from kit.simphone.state import LAUNCHER, PhoneState, Profile, unmade
 from kit.simphone.system import dialogs, ime, launcher, pip, prompts, shade, sharing
 from kit.simphone.widgets import Event, Widget
 from kit.simphone.win import Win
-from kit.simphone.windows import stack
+from kit.simphone.windows import lay, stack
 
 SYSTEM_HANDLERS: dict[str, dict[str, Any]] = {
     LAUNCHER: launcher.HANDLERS, "shade": shade.HANDLERS, "ime": ime.HANDLERS,
@@ -177,21 +177,27 @@ class Phone(Navigation):
         """Something that can be seen may have changed."""
         self.version += 1
 
-    def windows(self, *, contents: bool = True) -> list[Win]:
+    def windows(self, *, contents: bool = True, laid: bool = True) -> list[Win]:
         """The windows, top first; the same list until something changes.
 
-        Without `contents`, a clock that has gone on is no change: only which windows there are matters.
+        Without `contents`, a clock that has gone on is no change: only which windows there are matters. Without `laid`,
+        they have their trees, but perhaps no boxes.
         """
         seen = self._seen
-        if seen is not None and seen[0] == self.version and (not contents or seen[1] == self._times()):
-            return seen[2]
+        if seen is None or seen[0] != self.version or (contents and seen[1] != self._times()):
+            seen = self._look()
+        if laid:
+            lay(self, seen[2])
+        return seen[2]
+
+    def _look(self) -> tuple[int, tuple[int, int], list[Win]]:
         if self._display != (self.core.settings.font_scale, self.rotation, self.mirrored):
             self.display_changed()
         self.reads = 0
         version = self.version
         found = stack(self)
-        self._seen = (version, self._times(), found)
-        return found
+        self._seen = seen = (version, self._times(), found)
+        return seen
 
     def _times(self) -> tuple[int, int]:
         """Clock and change of the shared files, as far as what is shown was made from them."""

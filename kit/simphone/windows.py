@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 
 def stack(phone: Phone) -> list[Win]:
-    """All windows of an awake phone, top first, laid out."""
+    """All windows of an awake phone, top first, not laid out yet."""
     honour(phone)
-    found = fronts.windows(phone)
-    for win in found:
-        _lay(phone, win)
-    return found
+    return fronts.windows(phone)
+
+
+def lay(phone: Phone, windows: list[Win]) -> None:
+    """Lays all of them out, unless that was done."""
+    if windows[-1].box is None:
+        for win in windows:
+            _lay(phone, win)
 
 
 def _lay(phone: Phone, win: Win) -> None:

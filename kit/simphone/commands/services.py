@@ -21,7 +21,7 @@ SHOWN_API = 33
 def input_method(call: Call, args: list[str]) -> int:
     """`dumpsys input_method`."""
     phone = call.phone
-    shown = any(w.key == "ime" for w in phone.windows())
+    shown = any(w.key == "ime" for w in phone.windows(laid=False))
     focus = phone.core.system.focus
     flag = "true" if shown else "false"
     older = phone.profile.api < SHOWN_API
@@ -31,7 +31,7 @@ def input_method(call: Call, args: list[str]) -> int:
         "Current Input Method Manager state:",
         f"  mCurMethodId={ime}",
         f"  mCurId={ime} mHaveConnection=true mBoundToMethod=true mVisibleBound={flag}",
-        f"  mCurFocusedWindow={window_name(active(phone.windows()))}",
+        f"  mCurFocusedWindow={window_name(active(phone.windows(laid=False)))}",
         f"{asked}mInputShown={flag}",
         "  mSystemReady=true mInteractive=true",
         f"  mIsInputViewShown={flag} mStatusIcon=0",

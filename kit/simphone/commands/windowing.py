@@ -65,7 +65,7 @@ def _short(call: Call, name: str) -> str:
 def _displays(call: Call) -> None:
     phone = call.phone
     width, height = phone.size
-    front = active(phone.windows(contents=False)) if phone.core.system.awake else None
+    front = active(phone.windows(contents=False, laid=False)) if phone.core.system.awake else None
     call.say("WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)")
     _dark_panel(call)
     call.say(
