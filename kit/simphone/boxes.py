@@ -91,7 +91,7 @@ def lengths(m: Metrics) -> tuple[Length, Length, dict[str, int], dict[str, int]]
 def fitting(text: str, size: int, room: int, least: int) -> int:
     """The size at which a text fits on one line; what does not fit at the least one is cut when it is drawn."""
     wide = fonts.width(text, size)
-    if wide <= room:
+    if wide <= room or not wide:
         return size
     size = max(least, size * max(room, 1) // wide)
     while size > least and fonts.width(text, size) > room:

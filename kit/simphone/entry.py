@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kit.simphone.app import Ui
 from kit.simphone.state import LAUNCHER, Focus
-from kit.simphone.widgets import Widget
+from kit.simphone.widgets import Widget, changed
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
@@ -39,7 +38,7 @@ def filled(root: Widget, typed: Mapping[str, str]) -> Widget:
     """The tree with what was typed in its fields; the same object when no field shows anything else already."""
     if root.kind == "field":
         value = typed.get(root.id, root.text)
-        return root if value == root.text else replace(root, text=value)
+        return root if value == root.text else changed(root, text=value)
     kids: list[Widget] = []
     for n, child in enumerate(root.children):
         if child.children or child.kind == "field":
@@ -47,7 +46,7 @@ def filled(root: Widget, typed: Mapping[str, str]) -> Widget:
             if new is not child:
                 kids = kids or list(root.children)
                 kids[n] = new
-    return replace(root, children=tuple(kids)) if kids else root
+    return changed(root, children=tuple(kids)) if kids else root
 
 
 def honour(phone: Phone) -> None:

@@ -80,10 +80,11 @@ class AppEnv:
 
     def t(self, words: str, /, **values: Any) -> str:
         """The app's own words (English, with {holes}) in the phone's language."""
-        language = self._phone.language
-        if self._table[0] != language:
+        locale = self._phone.core.settings.locale  # with the profile, which stays, it is what decides the language
+        if self._table[0] != locale:
             app = self._phone.apps.get(self._app)
-            self._table = (language, vocabulary.table(language, app.words if app is not None else {}))
+            table = vocabulary.table(self._phone.language, app.words if app is not None else {})
+            self._table = (locale, table)
         found = self._table[1].get(words, words)
         return found.format(**values) if values else found
 

@@ -203,10 +203,13 @@ class FileTree:
         self._put(full, Node(kept, int(self._clock() if mtime is None else mtime), bytes(data)))
 
     def _prepare(self, full: str, path: str, *, parents: bool) -> None:
-        if not parents and parent_of(full) not in self._nodes:
+        folder = parent_of(full)
+        above = self._nodes.get(folder)
+        if above is None and not parents:
             raise os_error(errno.ENOENT, path)
-        self.check_writable(full)
-        self._make(parent_of(full), 0o771)
+        check_writable(full, full)
+        if above is None or not above.is_dir:
+            self._make(folder, 0o771)
 
     def plant(self, path: str, data: bytes | None = None, mode: int = 0o644) -> None:
         """Puts a file (or, with None, a folder) anywhere, as the system image's maker would; no permission is asked.
@@ -224,13 +227,13 @@ class FileTree:
         if full not in self._nodes:
             self.write(path, b"", 0o660, mtime, parents=False)
             return
-        self.check_writable(full)
+        check_writable(full, full)
         self._put(full, replace(self._nodes[full], mtime=int(self._clock() if mtime is None else mtime)))
 
     def chmod(self, path: str, mode: int) -> None:
         """Sets permission bits; on shared storage nothing changes, as on Android."""
         full, node = self._find(path)
-        self.check_writable(full)
+        check_writable(full, full)
         if not is_below(full, SHARED):
             self._put(full, replace(node, mode=st.S_IFMT(node.mode) | (mode & 0o7777)))
 
@@ -261,7 +264,7 @@ class FileTree:
             raise os_error(errno.EEXIST, path)
         if not parents and parent_of(full) not in self._nodes:
             raise os_error(errno.ENOENT, path)
-        self.check_writable(full)
+        check_writable(full, full)
         self._make(full, mode & 0o7777)
 
     def rmdir(self, path: str) -> None:
@@ -269,7 +272,7 @@ class FileTree:
         full, node = self._find(path, follow=False)
         if not node.is_dir:
             raise os_error(errno.ENOTDIR, path)
-        self.check_writable(full)
+        check_writable(full, full)
         if next(self._children(full), None) is not None:
             raise os_error(errno.ENOTEMPTY, path)
         self._drop(full)
@@ -282,11 +285,12 @@ class FileTree:
             FileNotFoundError, PermissionError: as `os.remove`.
         """
         full, node = self._find(path, follow=False)
-        self.check_writable(full)
-        if node.is_dir and not recursive:
-            raise os_error(errno.EISDIR, path)
-        for child in list(self._children(full)) if node.is_dir else ():
-            self._drop(child)
+        check_writable(full, full)
+        if node.is_dir:
+            if not recursive:
+                raise os_error(errno.EISDIR, path)
+            for child in list(self._children(full)):
+                self._drop(child)
         self._drop(full)
 
     def rename(self, old: str, new: str) -> None:

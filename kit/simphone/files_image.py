@@ -118,6 +118,8 @@ def in_zone(path: str) -> bool:
     return path in ZONES or path.startswith(_INSIDE)
 
 
+_SDCARD = "/sdcard/"
+"""A link nobody on the phone can change: to SHARED, by way of another such link."""
 _CASED = frozenset({SCRATCH})
 """Folders there always are, where letter case counts: a name in them that is new is canonical as it stands."""
 
@@ -126,12 +128,27 @@ def resolve(nodes: Mapping[str, Node], path: str, *, follow: bool = True) -> str
     """The canonical path; see FileTree.resolve."""
     if not path:
         raise os_error(errno.ENOENT, path)
+    if straight := _straight(nodes, path):
+        return straight
+    return _walked(nodes, path, follow=follow)
+
+
+def _straight(nodes: Mapping[str, Node], path: str) -> str:
+    """The canonical path where it can be told at a glance, else empty: most calls are about the same few files."""
     node = nodes.get(path)
     if node is not None and not node.target and in_zone(path):
         return path  # keys are canonical, and the folders above the writable ones let everybody pass
+    if node is None and path.startswith(_SDCARD):
+        direct = SHARED + path[len(_SDCARD) - 1 :]
+        if (there := nodes.get(direct)) is not None and not there.target:
+            return direct
     folder, _, name = path.rpartition("/")
     if node is None and folder in _CASED and name not in ("", ".", "..") and len(name) <= NAME_MAX // 4:
         return path
+    return ""
+
+
+def _walked(nodes: Mapping[str, Node], path: str, *, follow: bool) -> str:
     todo = path.split("/")[::-1]
     here, links = "/", 0
     while todo:

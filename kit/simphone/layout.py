@@ -7,6 +7,7 @@ The numbers (48 dp touch targets, 56 dp floating button, 16 dp margins) are Mate
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 from kit.simphone import fonts
 from kit.simphone.boxes import MOST_LINES, Box, Metrics, fitting, lengths, settle
@@ -29,11 +30,6 @@ class Layouter:
         self.offsets: dict[str, int] = {}
         self.dp, self.sp, self.sizes, self.fixed = lengths(m)
         self.touch, self.gap = self.dp(48), self.dp(8)
-        self.rules: dict[str, Callable[[Widget, int, int | None], Box]] = {
-            "column": self._column, "card": self._column, "row": self._row, "frame": self._frame, "canvas": self._canvas,
-            "scroll": self._scroll, "web": self._scroll, "grid": self._grid, "text": self._text, "field": self._field,
-            "button": self._label, "chip": self._label, "tab": self._label,
-        }  # fmt: skip
 
     def run(self, root: Widget, left: int, top: int, right: int, bottom: int, mirror: bool = False) -> Box:
         """The root box over this rectangle, all boxes in screen pixels, the invisible ones gone."""
@@ -45,9 +41,9 @@ class Layouter:
         """A box of this width; None takes the height the content needs. Children's x, y are relative to the parent's."""
         if widget.height is not None and height is None:
             height = self.dp(widget.height)
-        rule = self.rules.get(widget.kind)
+        rule = self.RULES.get(widget.kind)
         if rule is not None:
-            return rule(widget, width, height)
+            return rule(self, widget, width, height)
         return Box(widget, width, height if height is not None else self._own_height(widget), [])
 
     def _own_height(self, widget: Widget) -> int:
@@ -93,7 +89,10 @@ class Layouter:
     def _gap(self, widget: Widget, pad: int) -> int:
         if pad:
             return pad
-        return self.gap if any(c.kind in _GAPPED for c in widget.children) else 0
+        for child in widget.children:
+            if child.kind in _GAPPED:
+                return self.gap
+        return 0
 
     # --- containers -------------------------------------------------------------------------------------------------
 
@@ -165,8 +164,11 @@ class Layouter:
         return Box(widget, width, height, kids)
 
     def _shares(self, children: tuple[Widget, ...], inner: int) -> list[int]:
-        weights = sum(c.weight for c in children)
-        widths = [0 if c.weight else self.natural(c) for c in children]
+        weights = 0
+        widths: list[int] = []
+        for child in children:
+            weights += child.weight
+            widths.append(0 if child.weight else self.natural(child))
         over = sum(widths) - (inner - (self.touch * 2 if weights else 0))
         if over > 0:
             over -= self._tighten(children, widths, over)
@@ -297,6 +299,12 @@ class Layouter:
         side = 2 if widget.style == "key" else 44 if widget.icon else _SIDES[widget.kind]
         size = fitting(widget.text, full, width - 2 * self.dp(side), full * 3 // 4)
         return Box(widget, width, height if height is not None else max(self.touch, full * 2), [], (widget.text,), size)
+
+    RULES: ClassVar[dict[str, Callable[[Layouter, Widget, int, int | None], Box]]] = {
+        "column": _column, "card": _column, "row": _row, "frame": _frame, "canvas": _canvas, "scroll": _scroll,
+        "web": _scroll, "grid": _grid, "text": _text, "field": _field, "button": _label, "chip": _label, "tab": _label,
+    }  # fmt: skip
+    """How each kind is placed; the others have no say."""
 
 
 def _is_key(label: str) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kit.device.transport import ShellResult
 from kit.errors import DeviceTimeout, KitError
 from kit.simphone import commands, shell_expand
+from kit.simphone.commands import trouble
 from kit.simphone.commands.call import Call, NotInteger, Printed, Session
 from kit.simphone.shell_parse import Compound, Simple, Step, parse
 from kit.simphone.shell_sums import BadSum
@@ -27,15 +28,14 @@ LOOPS_MAX = 10_000
 
 def run(phone: Phone, line: str, stdin: bytes = b"") -> ShellResult:
     """Runs a command line, faults included. Raises DeviceTimeout and DeviceLost where a fault says so."""
-    from kit.simphone.commands import trouble
-
     trouble.before(phone, line)
     call = Call(phone, Session(execute, run_words), stdin=stdin)
     try:
         code = execute(call, line)
     finally:
         phone.files.cwd = "/"
-    trouble.after(phone, line)
+    if phone.faults.chances:
+        trouble.after(phone, line)
     return ShellResult(call.printed, bytes(call.err), code)
 
 
@@ -62,48 +62,63 @@ def _steps(call: Call, steps: tuple[Step, ...]) -> int:
 
 
 def _pipeline(call: Call, parts: tuple[Simple | Compound, ...]) -> int:
-    if len(parts) == 1 and not (parts[0].redirects or call.out or call.whole):
-        return _simple(call, parts[0])
-    data, code = call.stdin, 0
-    folder = call.phone.files.cwd
-    for n, part in enumerate(parts):
-        session = call.session if len(parts) == 1 else call.session.copy()
-        inner = Call(call.phone, stdin=data, piped=n > 0 or call.piped, session=session)
-        code = _simple(inner, part)
-        if len(parts) > 1:  # every part of a pipeline is a shell of its own
-            call.phone.files.cwd = folder
+    if len(parts) != 1:
+        return _joined(call, parts)
+    part = parts[0]
+    if not (part.redirects or call.out or call.whole):
+        return _simple(call, part)
+    inner = Call(call.phone, call.session, call.stdin, call.piped)
+    code = _simple(inner, part)
+    call.take(inner)
+    if not any(fd == "0" for fd, _, _ in part.redirects):
+        call.stdin = inner.stdin  # less what `read` took of it
+    return code
+
+
+def _joined(call: Call, parts: tuple[Simple | Compound, ...]) -> int:
+    """Runs a pipeline; every part of it is a shell of its own."""
+    files, session, data, piped = call.phone.files, call.session, call.stdin, call.piped
+    folder = files.cwd
+    for part in parts[:-1]:
+        inner = Call(call.phone, session.copy(), data, piped)
+        _simple(inner, part)
+        files.cwd = folder
         call.err += inner.err
-        if n == len(parts) - 1:
-            call.take(inner)
-            if n == 0 and not any(fd == "0" for fd, _, _ in part.redirects):
-                call.stdin = inner.stdin  # less what `read` took of it
-        else:
-            data = inner.printed
+        data, piped = inner.printed, True
+    last = parts[-1]
+    if last.redirects or call.out or call.whole:
+        inner = Call(call.phone, session.copy(), data, True)
+        code = _simple(inner, last)
+        call.take(inner)
+    else:  # what it prints needs no keeping apart
+        call.note()
+        stdin, piped, call.stdin, call.piped, call.session = call.stdin, call.piped, data, True, session.copy()
+        code = _simple(call, last)
+        call.stdin, call.piped, call.session = stdin, piped, session
+    files.cwd = folder
     return code
 
 
 def _simple(call: Call, part: Simple | Compound) -> int:
     if part.fixed and not part.redirects:
         return run_words(call, list(part.fixed))
-    values: dict[str, str] = {}
-    words = list(part.fixed)
     try:
-        if not words and not isinstance(part, Compound):
-            values, tokens = shell_expand.assignments(call, part.words)
-            words = shell_expand.words(call, tokens)
+        values, words = _expanded(call, part)
         redirects = [(fd, op, shell_expand.one(call, word)) for fd, op, word in part.redirects]
     except BadSum as error:
         call.fail(f"{SHELL}: {error}")
         call.session.ended = True
         return 1
-    if not all(_opened(call, *redirect) for redirect in redirects):
-        return 1
+    for fd, op, target in redirects:
+        if (op != ">&" or fd == "0") and not _opened(call, fd, op, target):
+            return 1
     if isinstance(part, Compound):
         code = _compound(call, part)
     elif words:
         code = run_words(call, words)
     else:
-        call.session.env.update(values)
+        if values:
+            call.session.put(values)
         code = shell_expand.status(call, part.words)
     if redirects and call.whole:
         call.out, call.whole = bytearray(call.printed), b""
@@ -113,8 +128,18 @@ def _simple(call: Call, part: Simple | Compound) -> int:
     return code
 
 
+def _expanded(call: Call, part: Simple | Compound) -> tuple[dict[str, str], list[str]]:
+    """The values a command begins with, and its words; a compound has neither. Raises BadSum."""
+    if part.fixed or isinstance(part, Compound):
+        return {}, list(part.fixed)
+    if not part.assigns:
+        return {}, shell_expand.words(call, part.words)
+    values, tokens = shell_expand.assignments(call, part.words)
+    return values, shell_expand.words(call, tokens)
+
+
 def _opened(call: Call, fd: str, op: str, target: str) -> bool:
-    """Takes the input a redirection names, or makes sure that its file can be written."""
+    """Takes the input a redirection from or to a file names, or makes sure that its file can be written."""
     if op == "<<":
         call.stdin, call.piped = target.encode("utf-8", "surrogatepass"), True
     elif fd == "0":
@@ -123,7 +148,7 @@ def _opened(call: Call, fd: str, op: str, target: str) -> bool:
         except OSError as error:
             call.fail(f"{SHELL}: can't open {target}: {error.strerror}")
             return False
-    elif op != ">&":
+    else:
         return _writable(call, target, op)
     return True
 
@@ -163,7 +188,7 @@ def _loop(call: Call, part: Compound) -> int:
             value = next(over, None)
             if value is None:
                 break
-            session.env[part.name] = value
+            session.put({part.name: value})
         elif bool(_steps(call, part.blocks[0])) == (part.kind == "while") and not session.leaving:
             break
         _count(call)

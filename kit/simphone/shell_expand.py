@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _MARKED = re.compile(f"{VARIABLE}([^{VARIABLE}]*){VARIABLE}|{COMMAND}([^{COMMAND}]*){COMMAND}|{SUM}([^{SUM}]*){SUM}")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_PID = "2311"  # as `ps` tells it
+_SPECIAL = {"$": "2311", "#": "0", "0": "/system/bin/sh"}  # $$ as `ps` tells it
 
 
 def words(call: Call, tokens: tuple[Token, ...]) -> list[str]:
@@ -35,9 +35,14 @@ def words(call: Call, tokens: tuple[Token, ...]) -> list[str]:
     return found
 
 
+def is_assignment(token: Token) -> bool:
+    """Whether a command's first word is `NAME=value`."""
+    return _ASSIGNMENT.match(token.text) is not None
+
+
 def fixed(tokens: Sequence[Token]) -> tuple[str, ...]:
     """The words of a command that are the same whenever it runs; empty where a value, a file or an assignment is in them."""
-    if not tokens or _ASSIGNMENT.match(tokens[0].text) or any(t.glob or _MARKED.search(t.text) for t in tokens):
+    if not tokens or is_assignment(tokens[0]) or any(t.glob or _MARKED.search(t.text) for t in tokens):
         return ()
     return tuple(t.text for t in tokens)
 
@@ -58,9 +63,10 @@ def _value(call: Call, hit: re.Match[str]) -> str:
         return _output(call, hit[2])
     if hit[3] is not None:
         return str(shell_sums.value(_filled(call, quoted(hit[3])), call.session.env))
+    if hit[1] == "?":
+        return str(call.session.code)
     name, has_default, default = hit[1].partition(":-")
-    special = {"?": str(call.session.code), "$": _PID, "#": "0", "0": "/system/bin/sh"}
-    value = special.get(name, call.session.env.get(name, ""))
+    value = str(call.session.code) if name == "?" else _SPECIAL.get(name, call.session.env.get(name, ""))
     return default if has_default and not value else value
 
 

@@ -24,12 +24,14 @@ Redirect = tuple[str, str, Token]
 class Simple:
     """One command of a pipeline: its words and redirections.
 
-    `fixed`: the words as the command gets them, where nothing has to be put into them; empty otherwise.
+    `fixed`: the words as the command gets them, where nothing has to be put into them; empty otherwise. `assigns`: the
+    first is `NAME=value`.
     """
 
     words: tuple[Token, ...]
     redirects: tuple[Redirect, ...] = ()
     fixed: tuple[str, ...] = ()
+    assigns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ class _Parser:
                 break
         if token is not None and (token.text == "(" or not (words or redirects)):
             raise ShellSyntax(token.text)
-        return Simple(tuple(words), tuple(redirects), shell_expand.fixed(words))
+        assigns = bool(words) and shell_expand.is_assignment(words[0])
+        return Simple(tuple(words), tuple(redirects), shell_expand.fixed(words), assigns)
 
     def compound(self, kind: str) -> Compound:
         self.depth += 1

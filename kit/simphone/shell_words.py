@@ -5,6 +5,7 @@ Variables and command substitutions are marked in the text; `kit.simphone.shell_
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 VARIABLE, COMMAND, SUM = "\x01", "\x02", "\x03"
@@ -12,6 +13,8 @@ VARIABLE, COMMAND, SUM = "\x01", "\x02", "\x03"
 _SPECIAL = "?$#0"
 """Names of one character that are no identifiers."""
 _OPERATORS = ("&&", "||", ">>", "<<-", "<<", ";", "|", "&", ">", "<", "(", ")")
+_PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\$`*?\[]+")
+"""What stands for itself within a word."""
 
 
 class ShellSyntax(Exception):
@@ -122,6 +125,10 @@ class _Reader:
     def _piece(self, char: str) -> None:
         if self.word is None:
             self.word = []
+        if plain := _PLAIN.match(self.line, self.at):
+            self.word.append(plain[0])
+            self.at = plain.end()
+            return
         self.bare = self.bare and char not in "'\"\\"
         if char == "'":
             end = self.line.find("'", self.at + 1)
@@ -137,7 +144,7 @@ class _Reader:
         elif char in "$`":
             self._value(char)
         else:
-            self.glob = self.glob or char in "*?["
+            self.glob = True  # one of `*?[`
             self.word.append(char)
             self.at += 1
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 
 Words = Mapping[str, Mapping[str, str]]
 
@@ -219,6 +220,11 @@ def system(language: str, english: str, /, **values: object) -> str:
 
 def day(language: str, when: date, *, year: bool = False) -> str:
     """A date as a person reads it: "Mon, Sep 1", "9月1日周一"."""
+    return _day(language, date(when.year, when.month, when.day), year)
+
+
+@lru_cache(maxsize=2048)
+def _day(language: str, when: date, year: bool) -> str:
     if language == "zh":
         return f"{when.year}年" * year + f"{when.month}月{when.day}日" + _WEEKDAYS["zh"][when.weekday()]
     if language == "ar":

@@ -146,15 +146,22 @@ def on_screen(words: tuple[str, ...], components: tuple[str, ...], lang: str = "
         components: what the launcher can start.
         lang: language of the registry's names.
     """
-    index, known = index_of(components, lang), registry()
     found: dict[str, list[str]] = {}
     for word in dict.fromkeys(w.split(", ")[0].strip() for w in words):
-        query = query_of(word)
-        hits = gather(strong(query, index, known, {}), index, known, lang) if query.form else []
-        outcome = decide(_ranked(hits, ()), word)
-        if isinstance(outcome, Resolved) and outcome.candidate.installed and outcome.kind in WRITTEN:
-            found.setdefault(outcome.candidate.package, []).append(word)
+        if package := _called(word, components, lang):
+            found.setdefault(package, []).append(word)
     return {package: said[0] for package, said in found.items() if len(said) == 1}
+
+
+@lru_cache(maxsize=4096)
+def _called(word: str, components: tuple[str, ...], lang: str) -> str:
+    """The installed app of which a word is an exact name; empty for none, or several."""
+    index, known, query = index_of(components, lang), registry(), query_of(word)
+    hits = gather(strong(query, index, known, {}), index, known, lang) if query.form else []
+    outcome = decide(_ranked(hits, ()), word)
+    if isinstance(outcome, Resolved) and outcome.candidate.installed and outcome.kind in WRITTEN:
+        return outcome.candidate.package
+    return ""
 
 
 def decide(candidates: Sequence[Candidate], name: str = "") -> Outcome:

@@ -10,14 +10,12 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
-
-from kit.screen.kept import Same
 
 MONEY = r"(?:(?:[$€£¥₹₩₽]|us\$|hk\$|usd|eur|gbp|cny|rmb) ?\d[\d,. ]*元?|\d[\d,.]* ?(?:元|块|€|\$|£|usd|eur|gbp|dollars|euros))"
 TYPING = ("type_text", "paste")
@@ -50,19 +48,20 @@ class Rule:
         """Whether the rule looks at calls of this tool."""
         return tool in self.tools if self.tools else tool not in TYPING
 
-    def fits(self, words: Sequence[str], packages: Iterable[str], screen: Callable[[], Iterable[str]]) -> bool:
-        """Whether the rule holds for a target.
+    def means(self, words: Iterable[str], packages: Iterable[str]) -> bool:
+        """Whether the rule is about a target, as far as its words and app tell.
 
         Args:
             words: what the target reads; empty when nothing is known of it, which fits no rule that names labels.
             packages: the app it belongs to and the app in front.
-            screen: gives everything visible; asked only where the rest holds.
         """
         if self.packages and not any(_among(p, self.packages) for p in packages):
             return False
-        return (self.labels is None or _any(self.labels, words)) and (
-            self.screen is None or _any(self.screen, screen())
-        )
+        return self.labels is None or _any(self.labels, words)
+
+    def sees(self, screen: Iterable[str]) -> bool:
+        """Whether something visible reads as the rule wants it; one that wants nothing of the screen is content."""
+        return self.screen is None or _any(self.screen, screen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +88,12 @@ def risks() -> Risks:
     )
 
 
+@lru_cache(maxsize=4096)
+def concerning(tool: str, words: tuple[str, ...], packages: tuple[str, ...]) -> tuple[Rule, ...]:
+    """The rules for a call on a target, in their order; that the screen reads as they want it is still to be asked."""
+    return tuple(r for r in risks().rules if r.about(tool) and r.means(words, packages))
+
+
 def risky_words(goal: str) -> tuple[str, ...]:
     """The high-risk words a goal contains, in either language, without repetition (spec: harness, finish)."""
     folded = fold(goal)
@@ -108,15 +113,7 @@ def fold(words: str) -> str:
 
 
 def _any(pattern: re.Pattern[str], words: Iterable[str]) -> bool:
-    same = Same(pattern)  # a pattern's own hash reads all of it
-    return any(_means(same, w) for w in words)
-
-
-@lru_cache(maxsize=8192)
-def _means(pattern: Same[re.Pattern[str]], words: str) -> bool:
-    """Whether the whole of some words fits; labels come back with every call."""
-    folded = fold(words)
-    return bool(folded) and pattern.value.fullmatch(folded) is not None
+    return any(pattern.fullmatch(folded) for w in words if (folded := fold(w)))
 
 
 @lru_cache(maxsize=4096)

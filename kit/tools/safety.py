@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from kit.errors import NeedsConfirmation, TargetError, ToolRefused
 from kit.screen.coordinates import to_pixels
 from kit.tools.matching import by_description, by_id
 from kit.tools.names_policy import LaunchPolicy
-from kit.tools.risks import Rule, risks
+from kit.tools.risks import Rule, concerning
 from kit.tools.spec import Verb, label_of
 from kit.types import Mark, Observation, Tool, ToolCall
 
@@ -109,11 +108,11 @@ def rules(session: Session, call: ToolCall, mark: Mark | None) -> None:
     words = _words(call, mark)
     front = seen.foreground.package if seen is not None else ""
     packages = words if launch else [p for p in (mark.package if mark else "", front) if p]
-    for rule in risks().rules:
+    for rule in concerning(call.name, tuple(words), tuple(packages)):
         wanted = rule.always or session.settings.safety
-        if not wanted or not rule.about(call.name) or (launch and rule.action == "confirm"):
+        if not wanted or (launch and rule.action == "confirm"):
             continue
-        if rule.fits(words, packages, partial(_readable, seen)):
+        if rule.sees(_readable(seen) if rule.screen else ()):
             raise _objection(session, call, mark, rule)
 
 

@@ -58,10 +58,10 @@ class Verb:
             BadArguments: something is missing, unexpected, of the wrong type or out of range; the message says what.
         """
         try:
-            values = self.arguments.model_validate(dict(arguments)).model_dump()
+            values = self.arguments.model_validate(dict(arguments))
         except ValidationError as error:
             raise BadArguments(_sentence(self.name, error, list(self.arguments.model_fields))) from None
-        return {name: value for name, value in values.items() if name not in ("intent", "note")}
+        return {name: value for name, value in values if name not in ("intent", "note")}
 
     def run(self, session: Session, arguments: Mapping[str, Any]) -> Done:
         """Checks the arguments and runs the function."""

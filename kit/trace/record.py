@@ -24,7 +24,6 @@ from kit.types import (
 )
 
 TOKENS = ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")
-_EXTRA = (("op", ""), ("path", ""), ("resource_id", ""), ("package", ""), ("window", 0), ("node", 0))
 
 
 # --- production trace --------------------------------------------------------------------------------------------------
@@ -198,7 +197,19 @@ def mark_record(mark: Mark, rules: Rules = WHOLE) -> list[Any]:
     written down unless the phone's data are made up.
     """
     label = clean_text(mark.label, rules)
-    extra = {name: value for name, default in _EXTRA if (value := getattr(mark, name)) != default}
+    extra: dict[str, Any] = {}
+    if mark.op:
+        extra["op"] = mark.op
+    if mark.path:
+        extra["path"] = mark.path
+    if mark.resource_id:
+        extra["resource_id"] = mark.resource_id
+    if mark.package:
+        extra["package"] = mark.package
+    if mark.window:
+        extra["window"] = mark.window
+    if mark.node:
+        extra["node"] = mark.node
     if mark.full_label != mark.label:
         extra["full_label"] = clean_text(mark.full_label, rules)
     if mark.value:

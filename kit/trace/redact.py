@@ -20,6 +20,9 @@ __all__ = ["TRACE", "WHOLE", "Rules", "arguments", "clean", "clean_text", "clip"
 CLIP = 64
 """Characters of a text field that reach the production trace (spec: harness, trace)."""
 
+LONG = 64
+"""A text of no more characters holds no picture."""
+
 OMITTED_ARGUMENTS = frozenset({"html"})
 """Top-level tool arguments that are the body of a deliverable and are only counted (spec: harness, trace)."""
 
@@ -66,6 +69,8 @@ def clean(value: Any, rules: Rules = TRACE) -> Any:
         return clean_text(value, rules)
     if value is None or isinstance(value, int):  # a bool is one
         return value
+    if isinstance(value, dict):  # nearly all mappings; whether anything else is one takes long to find out
+        return _clean_mapping(cast("Mapping[Any, Any]", value), rules)
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, bytes | bytearray | memoryview):
@@ -109,13 +114,15 @@ def figures(value: Any) -> Any:
 
 def clean_text(text: str, rules: Rules) -> str:
     """One text under `rules`."""
+    if not rules.redacted and rules.limit is None and len(text) <= LONG:
+        return text
     if rules.redacted:
         for secret in rules.secrets:
             text = text.replace(secret, "[secret]")
         text = redact(text)
         for half in rules.halves:
             text = text.replace(half, "[secret]")
-    elif len(text) > 64:
+    elif len(text) > LONG:
         for pattern in BASE64:
             text = pattern.sub(data_note, text)
     return text if rules.limit is None else clip(text, rules.limit)

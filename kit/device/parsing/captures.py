@@ -47,6 +47,8 @@ def check_screencap(size: int, messages: str, code: int | None) -> None:
 
 def split_dump(stdout: bytes, stderr: bytes) -> tuple[bytes, str]:
     """The XML and all messages; on a link that mixes streams the messages stand before the XML or right behind it."""
+    if stdout.startswith(b"<?xml") and stdout.endswith((b"</displays>", b"</hierarchy>")):
+        return stdout, f"\n\n{stderr.decode('utf-8', 'replace')}"  # streams apart, as nearly every link has them
     starts = [at for at in (stdout.find(mark) for mark in (b"<?xml", b"<hierarchy", b"<displays")) if at >= 0]
     if not starts:
         return b"", (stdout + b"\n" + stderr).decode("utf-8", "replace")
@@ -73,11 +75,11 @@ def check_dump(xml: bytes, messages: str, *, windows: bool) -> None:
     A status line is no proof of a file, so only the XML counts. Codes: dump_idle_state, dump_null_root, dump_killed,
     dump_unsupported, dump_no_file (success was claimed and nothing written), dump_failed.
     """
-    exits = _EXIT.search(messages)
     if xml:
         if windows and b"<displays" not in xml[:400]:
             raise HierarchyError("This phone cannot dump by window.", code="dump_unsupported")
         return
+    exits = _EXIT.search(messages)
     for mark, code, sentence in _DUMP_FAILURES:
         if mark in messages and not (mark == "not found" and "uiautomator" not in messages):
             raise HierarchyError(sentence, code=code)

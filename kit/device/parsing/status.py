@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kit.errors import ParseError
 from kit.types import Screen
@@ -184,6 +185,7 @@ _SERVED = re.compile(r"^\s*mServed(View|InputConnection(?:Wrapper)?)=(.*)$", re.
 _DEAD = re.compile(r"finished=true|[iI]sActive(?:\(\))?=false|mActive=false")
 
 
+@lru_cache(maxsize=64)
 def parse_input_method(text: str) -> InputMethod:
     """From `dumpsys input_method`.
 

@@ -40,7 +40,7 @@ class _Fact:
     value: str
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def parse_foreground(text: str) -> Foreground:
     """The app in front.
 
@@ -182,7 +182,7 @@ _CURRENT = re.compile(r"\binit=(\d+)x(\d+) (\d+)dpi(?: base=(\d+)x(\d+) (\d+)dpi
 _ROTATION = re.compile(r"\bm(?:Current)?Rotation=(?:ROTATION_)?(\d+)")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def parse_display_line(text: str) -> Screen | None:
     """The main display as it is rotated now, from `dumpsys window displays`; None when it prints no size.
 

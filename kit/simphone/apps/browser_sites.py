@@ -171,7 +171,10 @@ def query_of(url: str) -> str:
 
 def find_page(pages: list[Record], url: str) -> Record | None:
     """The page at an address: the phone's own before the fixed ones."""
-    return next((p for p in pages if p["url"] == url), None) or FIXED.get(url)
+    for own in pages:
+        if own["url"] == url:
+            return own
+    return FIXED.get(url)
 
 
 def results(pages: list[Record], query: str) -> list[Record]:

@@ -78,7 +78,7 @@ def picture(strokes: list[Record]) -> bytes:
         for x, y in (way[0], way[-1]):
             draw.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=ink)
     stream = io.BytesIO()
-    image.save(stream, "PNG")
+    image.save(stream, "PNG", compress_level=1)
     return stream.getvalue()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 Record = dict[str, Any]
@@ -99,7 +100,12 @@ def tidy_number(value: str) -> str:
 
 def same_number(one: str, other: str) -> bool:
     """Whether two spellings are one phone number."""
-    return re.sub(r"[^\d+]", "", one) == re.sub(r"[^\d+]", "", other)
+    return _dialled(one) == _dialled(other)
+
+
+@lru_cache(maxsize=4096)
+def _dialled(number: str) -> str:
+    return re.sub(r"[^\d+]", "", number)
 
 
 def is_number(value: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.simphone.commands.call import Call
+from kit.simphone.commands.call import Call, whole
 
 _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\\\": "\\", "\\r": "\r"}
 
@@ -133,7 +133,19 @@ def whoami(call: Call, args: list[str]) -> int:
     return 0
 
 
+def seq(call: Call, args: list[str]) -> int:
+    """`seq [FIRST [STEP]] LAST`, whole numbers."""
+    if not 1 <= len(args) <= 3:
+        call.fail("seq: Needs 1 argument" if not args else "seq: Max 3 arguments")
+        return 1
+    numbers = [whole(a) for a in args]
+    first, last, step = numbers[0] if len(args) > 1 else 1, numbers[-1], numbers[1] if len(args) == 3 else 1
+    if step:
+        call.say(*(str(n) for n in range(first, last + (1 if step > 0 else -1), step)[:100_000]))
+    return 0
+
+
 COMMANDS = {
-    "echo": echo, "printf": printf, "sleep": sleep, "date": date, "id": ident, "which": which,
+    "echo": echo, "printf": printf, "seq": seq, "sleep": sleep, "date": date, "id": ident, "which": which,
     "uptime": uptime, "uname": uname, "true": quiet, ":": quiet, "sync": quiet, "false": failing, "whoami": whoami, "kill": quiet,
 }  # fmt: skip

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kit.simphone.phone import Phone
 
 
-VARIABLES = {
+VARIABLES: Mapping[str, str] = MappingProxyType({
     "HOME": "/", "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/system/xbin", "SHELL": "/system/bin/sh",
     "EXTERNAL_STORAGE": "/sdcard", "USER": "shell", "HOSTNAME": "simphone", "TMPDIR": "/data/local/tmp", "PWD": "/",
     "ANDROID_ROOT": "/system", "ANDROID_DATA": "/data",
-}  # fmt: skip
+})  # fmt: skip
 """A new shell's environment."""
 
 
@@ -55,8 +56,9 @@ class Printed(bytes):
 class Session:
     """What the commands of one shell share: variables, the last exit code, whether `exit` or `exec` ended it.
 
-    `leaving`: how many loops `break` leaves (`continue`: less than 0). `rounds`: how often the loops of the line went
-    round, for all its shells together.
+    `env` is replaced by `put` and `drop` and never changed, so shells begin with the same. `leaving`: how many loops
+    `break` leaves (`continue`: less than 0). `rounds`: how often the loops of the line went round, for all its shells
+    together.
 
     `execute` runs a command line and `run_words` a command already taken apart, in that shell: `sh -c`, `exec` and command
     substitution need it, and the shell itself imports the commands.
@@ -64,7 +66,7 @@ class Session:
 
     execute: Callable[[Call, str], int]
     run_words: Callable[[Call, list[str]], int]
-    env: dict[str, str] = field(default_factory=lambda: dict(VARIABLES))
+    env: Mapping[str, str] = field(default_factory=lambda: VARIABLES)
     code: int = 0
     ended: bool = False
     leaving: int = 0
@@ -72,7 +74,15 @@ class Session:
 
     def copy(self) -> Session:
         """The session of a subshell."""
-        return Session(self.execute, self.run_words, dict(self.env), self.code, rounds=self.rounds)
+        return Session(self.execute, self.run_words, self.env, self.code, rounds=self.rounds)
+
+    def put(self, values: Mapping[str, str]) -> None:
+        """Sets variables."""
+        self.env = {**self.env, **values}
+
+    def drop(self, names: list[str]) -> None:
+        """Unsets variables."""
+        self.env = {k: v for k, v in self.env.items() if k not in names}
 
 
 @dataclass(slots=True)
@@ -107,31 +117,40 @@ class Call:
         printed.times = self.times
         return printed
 
-    def take(self, inner: Call) -> None:
-        """Adds what a command within this one printed. Its errors are there already, as the last of this one's."""
+    def note(self) -> None:
+        """Whatever was said on standard error since the last time was said now: by the parts of a pipeline before the last."""
         if len(self.err) > self.timed:
-            self._take_times(inner)
+            self.times += ((len(self.whole) + len(self.out), self.timed),)
+            self.timed = len(self.err)
+
+    def hand_on(self, data: bytes) -> None:
+        """Prints bytes, uncopied where nothing was printed before."""
+        self.note()
+        if self.out or self.whole:
+            self.out += data
+        else:
+            self.whole = data
+
+    def take(self, inner: Call) -> None:
+        """Adds what a command within this one printed."""
+        if inner.err or len(self.err) > self.timed:
+            self._take_errors(inner)
         if inner.whole and not self.out and not self.whole:
             self.whole, self.out = inner.whole, inner.out
         else:
             self.out += inner.printed
 
-    def _take_times(self, inner: Call) -> None:
-        at, start, size = (
-            len(self.whole) + len(self.out),
-            len(self.err) - len(inner.err),
-            len(inner.whole) + len(inner.out),
-        )
-        self.times += (
-            (at, self.timed),
-        )  # whatever else was said since: by the parts of a pipeline before the last one
-        self.times += tuple((at + min(o, size), start + e) for o, e in inner.times if e < len(inner.err))
+    def _take_errors(self, inner: Call) -> None:
+        at, start, size = len(self.whole) + len(self.out), len(self.err), len(inner.whole) + len(inner.out)
+        self.times += ((at, self.timed),)
+        self.err += inner.err
+        if inner.times:
+            self.times += tuple((at + min(o, size), start + e) for o, e in inner.times if e < len(inner.err))
         self.timed = len(self.err)
 
     def say(self, *lines: str) -> None:
         """Prints lines to standard output."""
-        for line in lines:
-            self.out += line.encode("utf-8", "surrogatepass") + b"\n"
+        self.out += "".join([f"{line}\n" for line in lines]).encode("utf-8", "surrogatepass")
 
     def fail(self, *lines: str) -> None:
         """Prints lines to standard error."""

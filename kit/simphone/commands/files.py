@@ -91,7 +91,7 @@ def cat(call: Call, args: list[str]) -> int:
             call.out += call.stdin
             continue
         try:
-            call.take(Call(call.phone, call.session, whole=call.phone.files.read(path)))
+            call.hand_on(call.phone.files.read(path))
         except OSError as error:
             code = _failed(call, "cat", path, error)
     return code

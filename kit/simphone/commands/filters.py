@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from kit.simphone.commands.call import Call, whole
 
 
-def _input(call: Call, name: str, paths: list[str]) -> bytes | None:
+def _input(call: Call, name: str, paths: Sequence[str]) -> bytes | None:
     """What a filter reads: its files, or stdin."""
     if not paths:
         return call.stdin
@@ -30,6 +32,36 @@ def _lines(data: bytes) -> list[bytes]:
 
 def grep(call: Call, args: list[str]) -> int:
     """`grep [-E] [-F] [-i] [-v] [-c] [-o] [-q] [-m N] [-e PATTERN] PATTERN [FILE...]`."""
+    words = tuple(args)
+    asked = _asked(words)
+    if asked is None:
+        call.fail("grep: no REGEX")
+        return 2
+    data = _input(call, "grep", asked.files)
+    if data is None:
+        return 2
+    try:
+        printed, hits = _found(data, words)
+    except re.error:
+        call.fail(f"grep: bad REGEX '{asked.pattern}'")
+        return 2
+    call.out += printed
+    return 0 if hits else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a grep is asked for; `most` lines at most, 0 for all."""
+
+    pattern: str
+    flags: frozenset[str]
+    files: tuple[str, ...]
+    most: int
+
+
+@lru_cache(maxsize=64)
+def _asked(args: tuple[str, ...]) -> _Asked | None:
+    """The arguments of grep; None when there is no pattern."""
     flags, rest, most, pattern = set[str](), list(args), 0, None
     words: list[str] = []
     while rest:
@@ -44,15 +76,9 @@ def grep(call: Call, args: list[str]) -> int:
             flags.update(word[1:])
         else:
             words.append(word)
-    if pattern is None:
-        if not words:
-            call.fail("grep: no REGEX")
-            return 2
+    if pattern is None and words:
         pattern = words.pop(0)
-    data = _input(call, "grep", words)
-    if data is None:
-        return 2
-    return _grep(call, data, pattern, flags, most)
+    return _Asked(pattern, frozenset(flags), tuple(words), most) if pattern is not None else None
 
 
 def egrep(call: Call, args: list[str]) -> int:
@@ -60,29 +86,27 @@ def egrep(call: Call, args: list[str]) -> int:
     return grep(call, ["-E", *args])
 
 
-@lru_cache(maxsize=64)
-def _hits(data: bytes, regex: re.Pattern[bytes], others: bool) -> list[bytes]:
-    """The lines that match, or the others. A tool that looks again and again mostly asks of what did not change."""
-    return [line for line in _lines(data) if bool(regex.search(line)) != others]
-
-
-def _grep(call: Call, data: bytes, pattern: str, flags: set[str], most: int) -> int:
+def _regex(asked: _Asked) -> re.Pattern[bytes]:
+    """The pattern as Python's. Raises re.error."""
+    pattern, flags = asked.pattern, asked.flags
     text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
-    try:
-        regex = re.compile(text.encode(), re.IGNORECASE if "i" in flags else 0)
-    except re.error:
-        call.fail(f"grep: bad REGEX '{pattern}'")
-        return 2
-    hits = _hits(data, regex, "v" in flags)
-    hits = hits[:most] if most else hits
+    return re.compile(text.encode(), re.IGNORECASE if "i" in flags else 0)
+
+
+@lru_cache(maxsize=64)
+def _found(data: bytes, args: tuple[str, ...]) -> tuple[bytes, int]:
+    """What grep prints, and how many lines match; much is asked again and did not change. Raises re.error for a bad pattern."""
+    asked = _asked(args)
+    assert asked is not None
+    flags, regex, others = asked.flags, _regex(asked), "v" in asked.flags
+    hits = [line for line in _lines(data) if bool(regex.search(line)) != others]
+    hits = hits[: asked.most] if asked.most else hits
     if "c" in flags:
-        call.say(str(len(hits)))
-    elif "q" not in flags:
-        for line in hits:
-            found = [m.group() for m in regex.finditer(line)] if "o" in flags else [line]
-            for part in found:
-                call.out += part + b"\n"
-    return 0 if hits else 1
+        return f"{len(hits)}\n".encode(), len(hits)
+    if "q" in flags:
+        return b"", len(hits)
+    shown = [m.group() for line in hits for m in regex.finditer(line)] if "o" in flags else hits
+    return b"".join([line + b"\n" for line in shown]), len(hits)
 
 
 def _basic(pattern: str) -> str:
@@ -214,18 +238,6 @@ def _among(number: int, chosen: str) -> bool:
     return False
 
 
-def seq(call: Call, args: list[str]) -> int:
-    """`seq [FIRST [STEP]] LAST`, whole numbers."""
-    if not 1 <= len(args) <= 3:
-        call.fail("seq: Needs 1 argument" if not args else "seq: Max 3 arguments")
-        return 1
-    numbers = [whole(a) for a in args]
-    first, last, step = numbers[0] if len(args) > 1 else 1, numbers[-1], numbers[1] if len(args) == 3 else 1
-    if step:
-        call.say(*(str(n) for n in range(first, last + (1 if step > 0 else -1), step)[:100_000]))
-    return 0
-
-
 def tr(call: Call, args: list[str]) -> int:
     """`tr [-d] SET [SET]` with a-z ranges and \\n \\r \\t; byte by byte, as toybox does it."""
     delete = "-d" in args
@@ -283,5 +295,5 @@ def _sums(call: Call, args: list[str], name: str) -> int:
 
 COMMANDS = {
     "grep": grep, "egrep": egrep, "head": head, "tail": tail, "wc": wc, "sort": sort,
-    "uniq": uniq, "cut": cut, "seq": seq, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
+    "uniq": uniq, "cut": cut, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
 }  # fmt: skip

@@ -210,9 +210,7 @@ SERVICES = {
 
 def dumpsys(call: Call, args: list[str]) -> int:
     """`dumpsys [-t SECONDS] SERVICE ...`."""
-    rest = list(args)
-    if rest and rest[0] in ("-t", "-T"):
-        del rest[:2]
+    rest = args[2:] if args and args[0] in ("-t", "-T") else args
     if not rest or rest[0] == "-l":
         call.say("Currently running services:", *(f"  {name}" for name in sorted(SERVICES)))
         return 0

@@ -28,7 +28,7 @@ def cd(call: Call, args: list[str]) -> int:
     except OSError as error:
         call.fail(f"{SHELL}: cd: {name}: {error.strerror}")
         return 2
-    env["OLDPWD"], env["PWD"] = files.cwd, path
+    call.session.put({"OLDPWD": files.cwd, "PWD": path})
     files.cwd = path
     return 0
 
@@ -75,8 +75,7 @@ def read(call: Call, args: list[str]) -> int:
     names = [a for a in args if not a.startswith("-")] or ["REPLY"]
     line, end, call.stdin = call.stdin.partition(b"\n")
     words = line.decode("utf-8", "replace").strip(" \t").split(None, len(names) - 1)
-    for n, name in enumerate(names):
-        call.session.env[name] = words[n] if n < len(words) else ""
+    call.session.put({name: words[n] if n < len(words) else "" for n, name in enumerate(names)})
     return 0 if end else 1
 
 
@@ -87,14 +86,13 @@ def export(call: Call, args: list[str]) -> int:
     for word in args:
         name, sign, value = word.partition("=")
         if sign:
-            call.session.env[name] = value
+            call.session.put({name: value})
     return 0
 
 
 def unset(call: Call, args: list[str]) -> int:
     """`unset NAME...`."""
-    for name in args:
-        call.session.env.pop(name, None)
+    call.session.drop(args)
     return 0
 
 

@@ -18,7 +18,9 @@ RETRY_S = 5.0
 
 def before(phone: Phone, line: str) -> None:
     """Draws what happens to this call before it runs. Raises DeviceOffline or DeviceTimeout. The side door is never struck."""
-    _booting(phone, line)
+    core = phone.core
+    if core.system.boot_until > core.now:
+        _booting(phone, line)
     if line.startswith("simphone"):
         return
     if phone.profile.latency_ms:
@@ -42,8 +44,6 @@ def before(phone: Phone, line: str) -> None:
 def _booting(phone: Phone, line: str) -> None:
     """A phone that restarts answers nobody: each try costs time. The side door waits until it is up."""
     left = phone.core.system.boot_until - phone.core.now
-    if left <= 0:
-        return
     if line.startswith("simphone"):
         phone.advance(left / 1000)
         return
@@ -75,7 +75,7 @@ def _body(phone: Phone, line: str) -> None:
 
 def after(phone: Phone, line: str) -> None:
     """The foreground may drift once an observation has begun: after its screenshot or dump another app comes up."""
-    if not phone.faults.chances or not ("screencap" in line or "uiautomator" in line):
+    if not ("screencap" in line or "uiautomator" in line):
         return
     if phone.faults.draw("drift", phone.core.now, line):
         others = [n for n in phone.apps if n != phone.core.system.front and n not in phone.core.system.removed]

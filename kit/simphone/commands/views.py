@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from functools import lru_cache
 
 from kit.simphone import hierarchy, vendors
 from kit.simphone.boxes import Box
@@ -38,15 +39,14 @@ def uiautomator(call: Call, args: list[str]) -> int:
     if not args or args[0] != "dump":
         call.fail("Usage: uiautomator <subcommand> [options]", "Available subcommands:", "help: displays help message")
         return 1 if args and args[0] != "help" else 0
-    options = [a for a in args[1:] if a.startswith("-")]
-    path = next((a for a in reversed(args[1:]) if not a.startswith("-")), DUMP_FILE)
+    by_window, path = _dump_of(tuple(args))
     refused = _refused(call)
     if refused is not None:
         return refused
-    whole = "--windows" in options and call.phone.profile.api >= vendors.WINDOWS_API
+    whole = by_window and call.phone.profile.api >= vendors.WINDOWS_API
     data = (windows_xml(call) if whole else active_xml(call)).encode()
-    faults, now = call.phone.faults, call.phone.core.now
-    if faults.draw("truncated_dump", now, "uiautomator dump"):
+    faults = call.phone.faults
+    if faults.chances and faults.draw("truncated_dump", call.phone.core.now, "uiautomator dump"):
         data = data[: max(200, int(len(data) * faults.rng.random()))]
     if path == "/dev/tty":
         call.out += data
@@ -62,9 +62,19 @@ def uiautomator(call: Call, args: list[str]) -> int:
     return 0
 
 
+@lru_cache(maxsize=64)
+def _dump_of(args: tuple[str, ...]) -> tuple[bool, str]:
+    """Whether `dump` is to be by window, and where to."""
+    path = next((a for a in reversed(args[1:]) if not a.startswith("-")), DUMP_FILE)
+    return "--windows" in args[1:], path
+
+
 def _refused(call: Call) -> int | None:
     """Lets the dump's time pass; the exit code when nothing is dumped, whatever the reason."""
     faults, now = call.phone.faults, call.phone.core.now
+    if not faults.chances:
+        call.wait(DUMP_S)
+        return None
     if faults.draw("idle_state", now, "uiautomator dump") or (
         "animation" in faults.chances and _moves(call) and faults.draw("animation", now, "uiautomator dump")
     ):
@@ -107,15 +117,18 @@ def windows_xml(call: Call) -> str:
     phone = call.phone
     found = phone.windows()
     front = active(found)
+    rotation, above = phone.rotation, len(found) - 1
     parts = [hierarchy.DECLARATION, '<displays><display id="0">']
     for n, win in enumerate(found):
         left, top, right, bottom = win.bounds
         on = "true" if win is front else "false"
         title = hierarchy.escape_title(win.title)
-        parts.append(
+        parts += (
             f'<window index="{n}" title="{title}" bounds="[{left},{top}][{right},{bottom}]" active="{on}" focused="{on}" '
-            f'accessibility-focused="false" id="{phone.window_id(win.key)}" layer="{len(found) - 1 - n}" type="{win.kind}">'
-            f'<hierarchy rotation="{phone.rotation}">{nodes(phone, win)}</hierarchy></window>'
+            f'accessibility-focused="false" id="{phone.window_id(win.key)}" layer="{above - n}" type="{win.kind}">'
+            f'<hierarchy rotation="{rotation}">',
+            nodes(phone, win),
+            "</hierarchy></window>",
         )
     parts.append("</display></displays>")
     return "".join(parts)

@@ -30,7 +30,12 @@ def token(name: str) -> str:
 
 def window_name(win: Win) -> str:
     """`Window{id u0 NAME}`."""
-    return f"Window{{{token(win.key)} u0 {win.name}}}"
+    return _window(win.key, win.name)
+
+
+@lru_cache(maxsize=1024)
+def _window(key: str, name: str) -> str:
+    return f"Window{{{token(key)} u0 {name}}}"
 
 
 def record(call: Call) -> str:
@@ -43,7 +48,12 @@ def record(call: Call) -> str:
 
 
 def _record(call: Call, short: str, task: int) -> str:
-    brace = "}" if call.phone.profile.api in BRACED else ""
+    return _named(call.phone.profile.api, short, task)
+
+
+@lru_cache(maxsize=1024)
+def _named(api: int, short: str, task: int) -> str:
+    brace = "}" if api in BRACED else ""
     return f"ActivityRecord{{{token(short)} u0 {short}{brace} t{task}}}"
 
 
@@ -64,33 +74,48 @@ def _short(call: Call, name: str) -> str:
 
 def _displays(call: Call) -> None:
     phone = call.phone
-    width, height = phone.size
+    profile, size = phone.profile, phone.size
     front = active(phone.windows(contents=False, laid=False)) if phone.core.system.awake else None
-    call.say("WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)")
-    _dark_panel(call)
-    call.say(
+    focus = window_name(front) if front is not None else "null"
+    facing = (focus, record(call)) if profile.api >= FOCUS_MOVED_API else None
+    native = (profile.width, profile.height, profile.density)
+    call.out += _sections(native, size, phone.rotation, facing, _dark_panel(call))
+
+
+@lru_cache(maxsize=512)
+def _sections(
+    native: tuple[int, int, int],
+    size: tuple[int, int],
+    rotation: int,
+    facing: tuple[str, str] | None,
+    others: tuple[str, ...],
+) -> bytes:
+    """`dumpsys window displays` of a display with this focus: what is asked most often, and mostly of the same few windows."""
+    width, height = size
+    lines = [
+        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+        *others,
         "  Display: mDisplayId=0 (organized)",
-        f"    init={phone.profile.width}x{phone.profile.height} {phone.profile.density}dpi cur={width}x{height} "
+        f"    init={native[0]}x{native[1]} {native[2]}dpi cur={width}x{height} "
         f"app={width}x{height} rng={min(width, height)}x{min(width, height)}-{max(width, height)}x{max(width, height)}",
-        f"    mCurrentRotation=ROTATION_{phone.rotation * 90}",
-        f"    mRotation={phone.rotation}",
-    )
-    if phone.profile.api >= FOCUS_MOVED_API:
-        call.say(
-            f"  mCurrentFocus={window_name(front) if front is not None else 'null'}", f"  mFocusedApp={record(call)}"
-        )
+        f"    mCurrentRotation=ROTATION_{rotation * 90}",
+        f"    mRotation={rotation}",
+    ]
+    if facing is not None:
+        lines += [f"  mCurrentFocus={facing[0]}", f"  mFocusedApp={facing[1]}"]
+    return "".join([f"{line}\n" for line in lines]).encode("utf-8", "surrogatepass")
 
 
-def _dark_panel(call: Call) -> None:
+def _dark_panel(call: Call) -> tuple[str, ...]:
     """A foldable's other panel comes first and has no focus; on Samsung's, the system UI's own home lives there."""
     panel = vendors.other_panel(call.phone.profile)
     if panel is None:
-        return
+        return ()
     width, height, density = panel
     cover = "com.android.systemui/.subscreen.SubHomeActivity"
     there = _record(call, cover, 7) if call.phone.profile.vendor == "samsung" else "null"
     size = f"{width}x{height}"
-    call.say(
+    return (
         "  Display: mDisplayId=1", f"    init={size} {density}dpi cur={size} app={size} rng={size}-{size}", "    mRotation=0",
         "  mCurrentFocus=null", f"  mFocusedApp={there}",
     )  # fmt: skip
@@ -178,17 +203,15 @@ def _policy(call: Call) -> None:
     )
 
 
+_PARTS = {
+    "displays": (_displays,), "d": (_displays,), "windows": (_windows,), "w": (_windows,), "policy": (_policy,),
+    "p": (_policy,),
+}  # fmt: skip
+
+
 def window(call: Call, args: list[str]) -> int:
     """`dumpsys window [windows|displays|policy]`."""
-    parts = {
-        "displays": (_displays,),
-        "d": (_displays,),
-        "windows": (_windows,),
-        "w": (_windows,),
-        "policy": (_policy,),
-        "p": (_policy,),
-    }
-    for part in parts.get(args[0] if args else "", (_policy, _windows, _displays)):
+    for part in _PARTS.get(args[0] if args else "", (_policy, _windows, _displays)):
         part(call)
     return 0
 

@@ -29,23 +29,26 @@ def view(phone: Phone) -> Widget:
     """The bar for the phone's state; the same state gives the same object."""
     s = phone.core.settings
     system = phone.core.system
-    radios = tuple(
-        name
-        for name, on in (
-            ("silent", s.ringer_mode == "silent"), ("vibrate", s.ringer_mode == "vibrate"), ("dnd", s.dnd),
-            ("bluetooth", s.bluetooth), ("hotspot", s.hotspot), ("airplane", s.airplane), ("wifi", s.wifi),
-            ("signal", not s.airplane),
-        )
-        if on
-    )  # fmt: skip
+    radios = _radios(s.ringer_mode, s.dnd, s.bluetooth, s.hotspot, s.airplane, s.wifi)
     percent = system.battery.level if s.show_battery_percent else -1
-    notices = tuple(dict.fromkeys(n.app for n in system.notices))[:4]
-    labels = tuple(phone.apps[name].label(s.locale) for name in notices)
-    icons = tuple(phone.apps[name].icon for name in notices)
+    labels = icons = ()
+    if system.notices:
+        apps = [phone.apps[name] for name in tuple(dict.fromkeys(n.app for n in system.notices))[:4]]
+        labels, icons = tuple(app.label(s.locale) for app in apps), tuple(app.icon for app in apps)
     language = phone.language
     return _bar(
         language, clock_text(phone.now, s.time_24h, language), radios, system.battery.level, percent, labels, icons
     )
+
+
+@lru_cache(maxsize=256)
+def _radios(ringer: str, dnd: bool, bluetooth: bool, hotspot: bool, airplane: bool, wifi: bool) -> tuple[str, ...]:
+    """What is on, in the order of its icons."""
+    states = (
+        ("silent", ringer == "silent"), ("vibrate", ringer == "vibrate"), ("dnd", dnd), ("bluetooth", bluetooth),
+        ("hotspot", hotspot), ("airplane", airplane), ("wifi", wifi), ("signal", not airplane),
+    )  # fmt: skip
+    return tuple(name for name, on in states if on)
 
 
 _WORDS = {

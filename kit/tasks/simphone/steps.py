@@ -17,7 +17,7 @@ from kit.simphone.spellings import entries, spellings
 from kit.simphone.words import LANGUAGES, day
 from kit.tasks.base import Action
 from kit.tools.matching import by_description
-from kit.types import Mark, Node, Observation
+from kit.types import Mark, Node, Observation, Window
 
 Walk = Generator[Action, Observation, Observation]
 """Some actions of a solution; returns the observation after the last."""
@@ -86,16 +86,25 @@ def marks(seen: Observation, label: Label, action: str = "tap") -> list[Mark]:
 
 
 def _saying(seen: Observation, wanted: frozenset[str], action: str) -> list[Mark]:
-    return [m for m in _reached(seen) if action in m.actions and not wanted.isdisjoint(_names(seen, m, action))]
-
-
-def _reached(seen: Observation) -> list[Mark]:
     """The controls a finger reaches: not those under a dialog, which may say the same as a choice that has to be sought."""
     used = next((w for w in seen.windows if w.focused), None)
-    if used is None or used.layer is None:
-        return list(seen.marks)
-    under = {w.index for w in seen.windows if w.layer is not None and w.layer < used.layer}
-    return [m for m in seen.marks if m.window not in under]
+    top = used.layer if used is not None else None
+    under = {w.index for w in seen.windows if top is not None and w.layer is not None and w.layer < top}
+    found: list[Mark] = []
+    for mark, said in zip(seen.marks, _told(Same(seen.marks), Same(seen.windows)), strict=True):
+        if action in mark.actions and mark.window not in under:
+            names = (mark.full_label,) if mark.role == "field" and action == "tap" else said
+            if not wanted.isdisjoint(names):
+                found.append(mark)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _told(marks: Same[tuple[Mark, ...]], windows: Same[tuple[Window, ...]]) -> list[tuple[str, ...]]:
+    """The words of each control of a look; a solution asks for them several times."""
+    nodes = {w.index: Same(w.nodes) for w in windows.value}
+    nowhere: Same[tuple[Node, ...]] = Same(())
+    return [_words(nodes.get(m.window, nowhere), m.node, m.full_label) for m in marks.value]
 
 
 def _is_named(field: Mark, label: Label) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.simphone import fonts
+from kit.simphone.boxes import fitting
 
 LATIN = st.text(
     st.characters(min_codepoint=32, max_codepoint=0x17F, exclude_categories=["Cc", "Cf", "Mn"]), max_size=40
@@ -22,3 +23,8 @@ def test_the_sum_of_the_letters_is_the_width(size: int, text: str) -> None:
     if all(which != fonts.NONE for which, _ in fonts.runs(text)):
         assert fonts.width(text, size) == int(drawn + 0.999)
         assert fonts.width(text, size) >= math.floor(drawn)
+
+
+def test_a_text_that_takes_no_room_keeps_its_size_where_there_is_none() -> None:
+    assert fitting("", 20, -4, 10) == 20
+    assert fitting("\u200b", 20, -4, 10) == 20
