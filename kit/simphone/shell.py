@@ -120,12 +120,18 @@ def _simple(call: Call, part: Simple | Compound) -> int:
         if values:
             call.session.put(values)
         code = shell_expand.status(call, part.words)
-    if redirects and call.whole:
+    if redirects:
+        _sent(call, redirects)
+    return code
+
+
+def _sent(call: Call, redirects: list[tuple[str, str, str]]) -> None:
+    """Sends what was printed where the redirections say."""
+    if call.whole:
         call.out, call.whole = bytearray(call.printed), b""
     for fd, op, target in redirects:
         if fd != "0":
             _send(call, fd, op, target)
-    return code
 
 
 def _expanded(call: Call, part: Simple | Compound) -> tuple[dict[str, str], list[str]]:
