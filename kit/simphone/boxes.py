@@ -35,6 +35,11 @@ class Box:
 
     __slots__ = ("bottom", "content", "h", "kids", "left", "lines", "right", "size", "top", "w", "widget", "x", "y")
 
+    left: int
+    top: int
+    right: int
+    bottom: int
+
     def __init__(self, widget: Widget, w: int, h: int, kids: list[Box], lines: tuple[str, ...] = (), size: int = 0):
         self.widget = widget
         self.w = w
@@ -42,8 +47,7 @@ class Box:
         self.kids = kids
         self.lines = lines
         self.size = size
-        self.x = self.y = self.left = self.top = self.right = self.bottom = 0
-        self.content = 0
+        self.x = self.y = self.content = 0
 
     @property
     def scrolls(self) -> bool:
@@ -107,21 +111,25 @@ def settle(box: Box, x: int, y: int, clip: tuple[int, int, int, int], mirror: bo
     box.x = x
     box.y = y
     left, top, right, bottom = clip
-    box.left = left = x if x > left else left
-    box.top = top = y if y > top else top
+    if x > left:
+        left = x
+    if y > top:
+        top = y
     if x + box.w < right:
         right = x + box.w
     if y + box.h < bottom:
         bottom = y + box.h
-    box.right, box.bottom = right, bottom
+    box.left, box.top, box.right, box.bottom = left, top, right, bottom
     if right <= left or bottom <= top:
         return False
-    if mirror and box.widget.icon in POINTING:
-        box.widget = changed(box.widget, icon=f"{box.widget.icon}:turned")
-    if box.kids:
-        inner = (left, top, right, bottom)
-        if mirror := mirror and not box.widget.ltr:
-            for kid in box.kids:
+    widget = box.widget
+    if mirror and widget.icon in POINTING:
+        box.widget = changed(widget, icon=f"{widget.icon}:turned")
+    kids = box.kids
+    if kids:
+        if mirror := mirror and not widget.ltr:
+            for kid in kids:
                 kid.x = box.w - kid.x - kid.w
-        box.kids = [k for k in box.kids if settle(k, x + k.x, y + k.y, inner, mirror)]
+        inner = (left, top, right, bottom)
+        box.kids = [k for k in kids if settle(k, x + k.x, y + k.y, inner, mirror)]
     return True

@@ -112,6 +112,8 @@ def _cut(text: str) -> tuple[Run, ...]:
 @lru_cache(maxsize=65536)
 def width(text: str, size: int) -> int:
     """Pixels the text needs on one line, rounded up."""
+    if text.isascii():
+        return int(sum(map(_advances(size).__getitem__, text)) + 0.999)
     total = 0.0
     for which, part in runs(text):
         if which == LATIN:

@@ -109,9 +109,8 @@ def _simple(call: Call, part: Simple | Compound) -> int:
         call.fail(f"{SHELL}: {error}")
         call.session.ended = True
         return 1
-    for fd, op, target in redirects:
-        if (op != ">&" or fd == "0") and not _opened(call, fd, op, target):
-            return 1
+    if redirects and not all(_opened(call, *redirect) for redirect in redirects):
+        return 1
     if isinstance(part, Compound):
         code = _compound(call, part)
     elif words:
@@ -120,18 +119,12 @@ def _simple(call: Call, part: Simple | Compound) -> int:
         if values:
             call.session.put(values)
         code = shell_expand.status(call, part.words)
-    if redirects:
-        _sent(call, redirects)
-    return code
-
-
-def _sent(call: Call, redirects: list[tuple[str, str, str]]) -> None:
-    """Sends what was printed where the redirections say."""
-    if call.whole:
+    if redirects and call.whole:
         call.out, call.whole = bytearray(call.printed), b""
     for fd, op, target in redirects:
         if fd != "0":
             _send(call, fd, op, target)
+    return code
 
 
 def _expanded(call: Call, part: Simple | Compound) -> tuple[dict[str, str], list[str]]:
@@ -145,7 +138,7 @@ def _expanded(call: Call, part: Simple | Compound) -> tuple[dict[str, str], list
 
 
 def _opened(call: Call, fd: str, op: str, target: str) -> bool:
-    """Takes the input a redirection from or to a file names, or makes sure that its file can be written."""
+    """Takes the input a redirection names, or makes sure that its file can be written."""
     if op == "<<":
         call.stdin, call.piped = target.encode("utf-8", "surrogatepass"), True
     elif fd == "0":
@@ -154,7 +147,7 @@ def _opened(call: Call, fd: str, op: str, target: str) -> bool:
         except OSError as error:
             call.fail(f"{SHELL}: can't open {target}: {error.strerror}")
             return False
-    else:
+    elif op != ">&":
         return _writable(call, target, op)
     return True
 

@@ -6,7 +6,8 @@ handler of the app and whose rest are JSON values handed to it, so anything reco
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Literal, cast
 
 Event = tuple[Any, ...]
@@ -258,4 +259,8 @@ def empty(message: str) -> Widget:
 
 def changed(widget: Widget, **props: Any) -> Widget:
     """The same widget with some properties changed."""
-    return replace(widget, **props)
+    return Widget(**dict(zip(_NAMES, _values(widget), strict=True), **props))
+
+
+_NAMES = tuple(f.name for f in fields(Widget))
+_values = attrgetter(*_NAMES)

@@ -16,6 +16,7 @@ from kit.simphone.apps import files_actions as actions
 from kit.simphone.apps.files_actions import ROOT, entries, kind, size_words, summary
 from kit.simphone.apps.files_words import WORDS
 from kit.simphone.apps.prompts import bar as page_bar
+from kit.simphone.files_image import FileStat
 from kit.simphone.widgets import (
     Widget,
     button,
@@ -70,19 +71,21 @@ def _listing(run: Run, path: str, event: str, chosen: tuple[str, ...] = ()) -> W
         return empty(run.t("Folder not found"))
     if not found:
         return empty(run.t("No items"))
-    rows = (
-        item(
-            posixpath.basename(entry),
-            summary(run, entry),
-            icon="folder" if run.env.files.is_dir(entry) else kind(entry)[1],
-            on_tap=(event, entry),
-            on_long=("select", entry),
-            id="item_root",
-            selected=entry in chosen,
-        )
-        for entry in found
-    )
+    rows = (_entry(run, entry, event, entry in chosen) for entry in found)
     return scroll(*rows, id=f"dir_list:{path}")
+
+
+def _entry(run: Run, path: str, event: str, selected: bool) -> Widget:
+    stat: FileStat = run.env.files.stat(path)
+    return item(
+        posixpath.basename(path),
+        summary(run, path, stat),
+        icon="folder" if stat.is_dir else kind(path)[1],
+        on_tap=(event, path),
+        on_long=("select", path),
+        id="item_root",
+        selected=selected,
+    )
 
 
 def _select(run: Run, path: str) -> Widget:

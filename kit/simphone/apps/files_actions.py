@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from kit.simphone.app import Dialog, Handler, Page, Run
 from kit.simphone.apps.prompts import ask
+from kit.simphone.files_image import FileStat
 from kit.simphone.widgets import item
 
 ROOT = "/sdcard"
@@ -55,22 +56,19 @@ def entries(run: Run, path: str) -> list[str] | None:
     if not files.is_dir(path):
         return None
     found = [posixpath.join(path, name) for name in files.listdir(path) if not name.startswith(".")]
-    return sorted(found, key=lambda entry: (not files.is_dir(entry), *_order(run, entry)))
+    return sorted(found, key=lambda entry: _order(files.stat(entry), run.data.sort, entry))
 
 
-def _order(run: Run, entry: str) -> tuple[float, str]:
-    stat = run.env.files.stat(entry)
-    measure = {"date": -float(stat.mtime), "size": -float(stat.size)}.get(run.data.sort, 0.0)
-    return measure, posixpath.basename(entry).casefold()
+def _order(stat: FileStat, by: str, entry: str) -> tuple[bool, float, str]:
+    """Folders first, then by what the list is sorted by, then by name."""
+    measure = -float(stat.mtime) if by == "date" else -float(stat.size) if by == "size" else 0.0
+    return not stat.is_dir, measure, posixpath.basename(entry).casefold()
 
 
-def summary(run: Run, path: str) -> str:
+def summary(run: Run, path: str, stat: FileStat) -> str:
     """The grey line of a row: number of items of a folder, size and date of a file."""
-    files = run.env.files
-    if files.is_dir(path):
-        count = len(files.listdir(path))
-        return items(run, count)
-    stat = files.stat(path)
+    if stat.is_dir:
+        return items(run, len(run.env.files.listdir(path)))
     return f"{size_words(stat.size)}, {run.env.day(when(stat.mtime).date())}, {run.t(kind(path)[0])}"
 
 

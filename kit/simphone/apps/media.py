@@ -99,7 +99,6 @@ def pixels(data: bytes) -> tuple[int, int] | None:
         return None
 
 
-@lru_cache(maxsize=256)
 @lru_cache(maxsize=64)
 def shapes(data: bytes, cells: int = 12) -> tuple[tuple[Any, ...], ...]:
     """A picture as `cells` x `cells` rectangles for a canvas, equal neighbours joined; empty when it cannot be read."""
