@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from kit.agent.record import phone_spec
@@ -145,8 +148,11 @@ def _pool(
 
 def _play(pool: Pool, crew: _Crew) -> None:
     try:
-        for plan, result in pool.run(crew.wanted()):
-            crew.take(plan, result)
+        with _interrupts() as heard:
+            for plan, result in pool.run(crew.wanted()):
+                crew.take(plan, result)
+                if heard.is_set():
+                    raise KeyboardInterrupt
     except KeyboardInterrupt:
         for plan, result in pool.finished():
             crew.take(plan, result)
@@ -156,6 +162,27 @@ def _play(pool: Pool, crew: _Crew) -> None:
         ) from None
     finally:
         pool.close()
+
+
+@contextlib.contextmanager
+def _interrupts() -> Generator[threading.Event]:
+    """Whether Ctrl-C was pressed, even where nobody felt it: a KeyboardInterrupt that comes while an object is being freed
+    is printed by Python and forgotten.
+    """
+    heard, before = threading.Event(), signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield heard  # signals are the main thread's, and a program that ignores this one goes on ignoring it
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.set()
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Crew:

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import signal
 
 import fake_jobs
 import pytest
@@ -100,6 +101,15 @@ def test_ctrl_c_keeps_what_finished_and_says_how_to_go_on(tmp_path):
     assert f"--resume {tmp_path / 'run'}" in caught.value.fix
     assert run_fleet(made, tmp_path / "run", job="fake_jobs:interrupt").ran == 2
     assert stored(tmp_path / "run") == {p.id for p in made}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_python_forgets_still_stops_the_run(tmp_path):
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(Killed, match="2 of 4 episodes are stored"):
+        run_fleet(plans(), tmp_path, job="fake_jobs:interrupted_unfelt", header={"fingerprint": "f"})
+    assert signal.getsignal(signal.SIGINT) is before
+    assert run_fleet(plans(), tmp_path, job="fake_jobs:play").ran == 2
 
 
 def test_models_stay_loaded_between_episodes(tmp_path):
