@@ -197,19 +197,11 @@ def mark_record(mark: Mark, rules: Rules = WHOLE) -> list[Any]:
     written down unless the phone's data are made up.
     """
     label = clean_text(mark.label, rules)
-    extra: dict[str, Any] = {}
-    if mark.op:
-        extra["op"] = mark.op
-    if mark.path:
-        extra["path"] = mark.path
-    if mark.resource_id:
-        extra["resource_id"] = mark.resource_id
-    if mark.package:
-        extra["package"] = mark.package
-    if mark.window:
-        extra["window"] = mark.window
-    if mark.node:
-        extra["node"] = mark.node
+    about = (
+        ("op", mark.op), ("path", mark.path), ("resource_id", mark.resource_id), ("package", mark.package),
+        ("window", mark.window), ("node", mark.node),
+    )  # fmt: skip
+    extra: dict[str, Any] = {name: value for name, value in about if value}
     if mark.full_label != mark.label:
         extra["full_label"] = clean_text(mark.full_label, rules)
     if mark.value:
