@@ -41,7 +41,8 @@ def grep(call: Call, args: list[str]) -> int:
     if data is None:
         return 2
     try:
-        printed, hits = _found(data, words)
+        find = _found if len(data) <= KEPT else _found.__wrapped__
+        printed, hits = find(data, words)
     except re.error:
         call.fail(f"grep: bad REGEX '{asked.pattern}'")
         return 2
@@ -91,6 +92,10 @@ def _regex(asked: _Asked) -> re.Pattern[bytes]:
     pattern, flags = asked.pattern, asked.flags
     text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
     return re.compile(text.encode(), re.IGNORECASE if "i" in flags else 0)
+
+
+KEPT = 1 << 16
+"""Bytes of input up to which what grep found in it is kept: 64 such inputs at most, for all phones of the process."""
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,8 @@ from kit.simphone.apps.settings_facts import NETWORKS
 from kit.simphone.apps.settings_pages import CHOICES
 from kit.simphone.apps.settings_words import WORDS
 from kit.tasks.base import Data, Oracle, Params, Template, TruePhone
-from kit.tasks.simphone.steps import Walk, close_keyboard, enter, path, press, slide
+from kit.tasks.simphone.sliders import slide
+from kit.tasks.simphone.steps import Walk, close_keyboard, enter, path, press
 from kit.types import Observation
 
 _NAMES = (
