@@ -6,13 +6,11 @@ import base64
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 from kit.simphone.commands.call import Call, whole
 
 
-def _input(call: Call, name: str, paths: Sequence[str]) -> bytes | None:
+def taken(call: Call, name: str, paths: Sequence[str]) -> bytes | None:
     """What a filter reads: its files, or stdin."""
     if not paths:
         return call.stdin
@@ -26,108 +24,9 @@ def _input(call: Call, name: str, paths: Sequence[str]) -> bytes | None:
     return data
 
 
-def _lines(data: bytes) -> list[bytes]:
+def lines_of(data: bytes) -> list[bytes]:
+    """The lines of some text, without their ends."""
     return data.removesuffix(b"\n").split(b"\n") if data else []
-
-
-def grep(call: Call, args: list[str]) -> int:
-    """`grep [-E] [-F] [-i] [-v] [-c] [-o] [-q] [-m N] [-e PATTERN] PATTERN [FILE...]`."""
-    words = tuple(args)
-    asked = _asked(words)
-    if asked is None:
-        call.fail("grep: no REGEX")
-        return 2
-    data = _input(call, "grep", asked.files)
-    if data is None:
-        return 2
-    try:
-        find = _found if len(data) <= KEPT else _found.__wrapped__
-        printed, hits = find(data, words)
-    except re.error:
-        call.fail(f"grep: bad REGEX '{asked.pattern}'")
-        return 2
-    call.out += printed
-    return 0 if hits else 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a grep is asked for; `most` lines at most, 0 for all."""
-
-    pattern: str
-    flags: frozenset[str]
-    files: tuple[str, ...]
-    most: int
-
-
-@lru_cache(maxsize=64)
-def _asked(args: tuple[str, ...]) -> _Asked | None:
-    """The arguments of grep; None when there is no pattern."""
-    flags, rest, most, pattern = set[str](), list(args), 0, None
-    words: list[str] = []
-    while rest:
-        word = rest.pop(0)
-        if word == "-e" and rest:
-            pattern = rest.pop(0)
-        elif word == "-m" and rest:
-            most = whole(rest.pop(0))
-        elif re.fullmatch(r"-m\d+", word):
-            most = int(word[2:])
-        elif word.startswith("-") and len(word) > 1:
-            flags.update(word[1:])
-        else:
-            words.append(word)
-    if pattern is None and words:
-        pattern = words.pop(0)
-    return _Asked(pattern, frozenset(flags), tuple(words), most) if pattern is not None else None
-
-
-def egrep(call: Call, args: list[str]) -> int:
-    """`egrep`: grep -E."""
-    return grep(call, ["-E", *args])
-
-
-def _regex(asked: _Asked) -> re.Pattern[bytes]:
-    """The pattern as Python's. Raises re.error."""
-    pattern, flags = asked.pattern, asked.flags
-    text = re.escape(pattern) if "F" in flags else pattern if "E" in flags else _basic(pattern)
-    return re.compile(text.encode(), re.IGNORECASE if "i" in flags else 0)
-
-
-KEPT = 1 << 16
-"""Bytes of input up to which what grep found in it is kept: 64 such inputs at most, for all phones of the process."""
-
-
-@lru_cache(maxsize=64)
-def _found(data: bytes, args: tuple[str, ...]) -> tuple[bytes, int]:
-    """What grep prints, and how many lines match; much is asked again and did not change. Raises re.error for a bad pattern."""
-    asked = _asked(args)
-    assert asked is not None
-    flags, regex, others = asked.flags, _regex(asked), "v" in asked.flags
-    hits = [line for line in _lines(data) if bool(regex.search(line)) != others]
-    hits = hits[: asked.most] if asked.most else hits
-    if "c" in flags:
-        return f"{len(hits)}\n".encode(), len(hits)
-    if "q" in flags:
-        return b"", len(hits)
-    shown = [m.group() for line in hits for m in regex.finditer(line)] if "o" in flags else hits
-    return b"".join([line + b"\n" for line in shown]), len(hits)
-
-
-def _basic(pattern: str) -> str:
-    r"""A basic regular expression as Python's: `\|`, `\(` and `\+` are special, their bare forms are not."""
-    special = "|(){}+?"
-    out: list[str] = []
-    at = 0
-    while at < len(pattern):
-        char, following = pattern[at], pattern[at + 1 : at + 2]
-        if char == "\\" and following and following in special:
-            out.append(following)
-            at += 2
-            continue
-        out.append("\\" + char if char in special else char)
-        at += 1
-    return "".join(out)
 
 
 def _count(args: list[str]) -> tuple[int, list[str], bool]:
@@ -149,20 +48,20 @@ def _count(args: list[str]) -> tuple[int, list[str], bool]:
 def head(call: Call, args: list[str]) -> int:
     """`head [-n N|-c N] [FILE]`."""
     number, words, in_bytes = _count(args)
-    data = _input(call, "head", words)
+    data = taken(call, "head", words)
     if data is None:
         return 1
-    call.out += data[:number] if in_bytes else b"".join(line + b"\n" for line in _lines(data)[:number])
+    call.out += data[:number] if in_bytes else b"".join(line + b"\n" for line in lines_of(data)[:number])
     return 0
 
 
 def tail(call: Call, args: list[str]) -> int:
     """`tail [-n N|-c N] [FILE]`."""
     number, words, in_bytes = _count(args)
-    data = _input(call, "tail", words)
+    data = taken(call, "tail", words)
     if data is None:
         return 1
-    last = _lines(data)[-number:] if number else []
+    last = lines_of(data)[-number:] if number else []
     call.out += data[-number:] if in_bytes else b"".join(line + b"\n" for line in last)
     return 0
 
@@ -171,7 +70,7 @@ def wc(call: Call, args: list[str]) -> int:
     """`wc [-l] [-w] [-c] [FILE]`."""
     letters = {c for a in args if a.startswith("-") for c in a[1:]}
     words = [a for a in args if not a.startswith("-")]
-    data = _input(call, "wc", words)
+    data = taken(call, "wc", words)
     if data is None:
         return 1
     counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data)}
@@ -183,10 +82,10 @@ def wc(call: Call, args: list[str]) -> int:
 def sort(call: Call, args: list[str]) -> int:
     """`sort [-r] [-u] [-n] [FILE]`."""
     letters = {c for a in args if a.startswith("-") for c in a[1:]}
-    data = _input(call, "sort", [a for a in args if not a.startswith("-")])
+    data = taken(call, "sort", [a for a in args if not a.startswith("-")])
     if data is None:
         return 1
-    lines = _lines(data)
+    lines = lines_of(data)
     if "u" in letters:
         lines = list(dict.fromkeys(lines))
     for line in sorted(lines, key=_number if "n" in letters else None, reverse="r" in letters):
@@ -201,9 +100,9 @@ def _number(line: bytes) -> int:
 
 def uniq(call: Call, args: list[str]) -> int:
     """`uniq [FILE]`."""
-    data = _input(call, "uniq", [a for a in args if not a.startswith("-")])
+    data = taken(call, "uniq", [a for a in args if not a.startswith("-")])
     last: bytes | None = None
-    for line in _lines(data or b""):
+    for line in lines_of(data or b""):
         if line != last:
             call.out += line + b"\n"
         last = line
@@ -223,9 +122,9 @@ def cut(call: Call, args: list[str]) -> int:
     if not chosen:
         call.fail("cut: Needs -fFcb")
         return 1
-    data = _input(call, "cut", paths)
+    data = taken(call, "cut", paths)
     joint = options.get("d", "\t") if "f" in options else ""
-    for line in _lines(data or b""):
+    for line in lines_of(data or b""):
         text = line.decode("utf-8", "surrogateescape")
         pieces = text.split(joint) if joint else list(text)
         kept = pieces if joint and len(pieces) == 1 else [p for n, p in enumerate(pieces, 1) if _among(n, chosen)]
@@ -264,7 +163,7 @@ def _set(word: str) -> str:
 
 def b64(call: Call, args: list[str]) -> int:
     """`base64 [-d] [FILE]`."""
-    data = _input(call, "base64", [a for a in args if not a.startswith("-") and not a.isdecimal()])
+    data = taken(call, "base64", [a for a in args if not a.startswith("-") and not a.isdecimal()])
     if data is None:
         return 1
     if "-d" in args:
@@ -291,7 +190,7 @@ def sha256sum(call: Call, args: list[str]) -> int:
 
 def _sums(call: Call, args: list[str], name: str) -> int:
     for path in args or ["-"]:
-        data = _input(call, f"{name}sum", [] if path == "-" else [path])
+        data = taken(call, f"{name}sum", [] if path == "-" else [path])
         if data is None:
             return 1
         call.say(f"{hashlib.new(name, data).hexdigest()}  {path}")
@@ -299,6 +198,6 @@ def _sums(call: Call, args: list[str], name: str) -> int:
 
 
 COMMANDS = {
-    "grep": grep, "egrep": egrep, "head": head, "tail": tail, "wc": wc, "sort": sort,
+    "head": head, "tail": tail, "wc": wc, "sort": sort,
     "uniq": uniq, "cut": cut, "tr": tr, "base64": b64, "md5sum": md5sum, "sha256sum": sha256sum,
 }  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from kit.device.parsing import parse_input_method
 from kit.errors import ParseError
-from kit.simphone.commands import filters
+from kit.simphone.commands import grep
 from kit.simphone.commands.call import Printed
 from kit.simphone.files import FileTree
 from kit.simphone.phone import Phone
@@ -137,9 +137,9 @@ def test_a_language_is_its_locales(phone: Phone) -> None:
 def test_what_grep_finds_in_much_data_is_not_kept() -> None:
     phone = Phone(0)
     phone.files.write("/sdcard/little.txt", b"needle\nhay\n")
-    phone.files.write("/sdcard/much.txt", b"needle\n" + b"hay\n" * filters.KEPT)
-    filters._found.cache_clear()
+    phone.files.write("/sdcard/much.txt", b"needle\n" + b"hay\n" * grep.KEPT)
+    grep._found.cache_clear()
     assert said(phone, "grep needle /sdcard/much.txt") == "needle\n"
-    assert filters._found.cache_info().currsize == 0
+    assert grep._found.cache_info().currsize == 0
     assert said(phone, "grep needle /sdcard/little.txt") == "needle\n"
-    assert filters._found.cache_info().currsize == 1
+    assert grep._found.cache_info().currsize == 1
